@@ -15,6 +15,8 @@
 
 static void run_unread(struct adb_job *job);
 static void run_asset(struct adb_job *job);
+static void list(struct adb_job *job);
+static void load_and_decode(struct adb_job *job, struct adb_input **input);
 static void recognise(struct adb_job *job);
 static void run_source_end(struct adb_job *job);
 static void report_failure(struct adb_job *job, const struct adb_error *error);
@@ -98,35 +100,14 @@ static void run_asset(struct adb_job *job)
 	if (job->is_expected)
 		recognise(job);
 
-	bool decodable = job->format != NULL && job->format->decode != NULL;
-	struct adb_error earlier = job->error;
 	struct adb_input *input = NULL;
+	bool decodable = job->format != NULL && job->format->decode != NULL;
 
 	job->asset.status = "listed";
-	if (!decodable || earlier.outcome != ADB_OK || is_too_large(job)) {
-		struct adb_error failure = job->error;
-
-		job->error.outcome = ADB_OK;
-		hash_only(job);
-		if (failure.outcome != ADB_OK)
-			job->error = failure;
-		if (job->is_container && job->error.outcome == ADB_OK)
-			job->asset.status = "decoded";
-	} else {
-		const void *bytes = load(job, &input);
-
-		if (bytes == NULL)
-			job->asset.byte_size = 0;
-		job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
-		job->asset.hash = job->whole_hash;
-		if (bytes != NULL && job->error.outcome == ADB_OK) {
-			open_ledger(job, bytes, input);
-			decode(job, bytes);
-			adb_ledger_open = NULL;
-			if (job->lists_unread && job->ledger != NULL)
-				list_unread(job, bytes);
-		}
-	}
+	if (!decodable || job->error.outcome != ADB_OK || is_too_large(job))
+		list(job);
+	else
+		load_and_decode(job, &input);
 	if (job->error.outcome != ADB_OK) {
 		job->asset.status = "failed";
 		report_failure(job, &job->error);
@@ -143,6 +124,37 @@ static void run_asset(struct adb_job *job)
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
 	if (job->asset.attributes == NULL)
 		job->asset.attributes = "{}";
+}
+
+/* Hashes an asset that is not decoded. An error that is known already is the reason, whatever hashing finds. */
+static void list(struct adb_job *job)
+{
+	struct adb_error known = job->error;
+
+	job->error.outcome = ADB_OK;
+	hash_only(job);
+	if (known.outcome != ADB_OK)
+		job->error = known;
+	if (job->is_container && job->error.outcome == ADB_OK)
+		job->asset.status = "decoded";
+}
+
+/* `*input` holds the bytes that the content may refer to. */
+static void load_and_decode(struct adb_job *job, struct adb_input **input)
+{
+	const void *bytes = load(job, input);
+
+	if (bytes == NULL)
+		job->asset.byte_size = 0;
+	job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
+	job->asset.hash = job->whole_hash;
+	if (bytes == NULL || job->error.outcome != ADB_OK)
+		return;
+	open_ledger(job, bytes, *input);
+	decode(job, bytes);
+	adb_ledger_open = NULL;
+	if (job->lists_unread && job->ledger != NULL)
+		list_unread(job, bytes);
 }
 
 /* Finds out what the bytes of a member are, and keeps them as the input of the job unless there are too many. */
