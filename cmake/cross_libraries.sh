@@ -6,6 +6,8 @@
 # The sources are Debian's, which cross_sources.sh puts into SOURCES, where both targets find them; without SOURCES they are fetched
 # for this time only. FOLDER/complete, which is made last, names them; a folder that these scripts have completed is left as it is.
 #
+# ANIMDB_CROSS_CFLAGS has an option for the compiler, as for the presets: -O0 where it shall only be seen that all compiles.
+#
 # Needs build-essential, the compiler of the target and tclsh.
 # Usage: cross_libraries.sh windows|web FOLDER [SOURCES]
 set -euo pipefail
@@ -45,7 +47,7 @@ esac
 here=$(realpath "$(dirname "$0")")
 mkdir -p "$2/include/sys" "$2/lib/pkgconfig" "$2/licences"
 folder=$(realpath "$2")
-scripts="made by $1 $(cat "$0" "$here/cross_sources.sh" | sha256sum | cut -c -64)"
+scripts="made by $1 ${ANIMDB_CROSS_CFLAGS-} $(cat "$0" "$here/cross_sources.sh" | sha256sum | cut -c -64)"
 is_complete() {
 	[ "$(head -n 1 "$folder/complete" 2>/dev/null)" = "$scripts" ]
 }
@@ -59,6 +61,7 @@ rm -f "$folder/complete"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags=(-O2 -DNDEBUG -w "-ffile-prefix-map=$work=." "-I$folder/include")
+[ -z "${ANIMDB_CROSS_CFLAGS-}" ] || flags+=("$ANIMDB_CROSS_CFLAGS")
 export SOURCE_DATE_EPOCH=0
 
 # Unpacks the sources of PACKAGE, with the changes of Debian, and goes there. Keeps the licence.
