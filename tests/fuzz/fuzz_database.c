@@ -10,9 +10,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../index_quietly.h"
 #include "export/export.h"
 #include "fuzz.h"
-#include "index/index.h"
 #include "sql/open.h"
 #include "store/read.h"
 #include "verify/verify.h"
@@ -39,35 +39,19 @@ static const char *in_folder(char path[PATH_SIZE], const char *name)
 	return path;
 }
 
-static void say_nothing(const char *format, ...)
-{
-	(void)format;
-}
-
 /* A few clips with skeletons, sets and events. */
 static void index_corpus(const char *path)
 {
-	static const atomic_int never;
 	const char *corpus = getenv("ANIMDB_CORPUS");
 	char first[PATH_SIZE], second[PATH_SIZE];
 	char *paths[] = { first, second };
-	const struct adb_index_options options = {
-		.database = path,
-		.paths = paths,
-		.path_count = 2,
-		.threads = 1,
-		.encoding = ADB_CP1252,
-		.interrupted = &never,
-		.complain = say_nothing,
-	};
 	struct adb_index_result result;
-	struct adb_error error;
 
 	if (corpus == NULL)
 		give_up("ANIMDB_CORPUS is not set");
 	snprintf(first, sizeof first, "%s/zengin/puppet_addon.vdf", corpus);
 	snprintf(second, sizeof second, "%s/vib-ribbon/small", corpus);
-	if (adb_index(&options, &result, &error) != ADB_OK || result.clips == 0)
+	if (index_quietly(path, paths, 2, &result) != ADB_OK || result.clips == 0)
 		give_up("the corpus cannot be indexed");
 }
 
