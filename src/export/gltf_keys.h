@@ -31,9 +31,10 @@ bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct a
 			struct adb_gltf_keys *keys);
 
 /*
- * Ends the keys of a channel at frame `end`: later ones are dropped, and the value that the channel has there, or with
- * `is_step` the last one, closes them. So that each channel can be repeated by itself, one whose first key is later
- * has the value of that at frame 0 too; a curve only where the end is before its first key. A channel of one key at frame 0 keeps it alone, unless `closes_constant`. Returns false when `arena` is exhausted.
+ * Ends the keys of a channel at frame `end`: later keys are dropped, and the value that the channel has there, or with
+ * `is_step` the last one, closes them. So that each channel can be repeated by itself, a channel whose first key is later
+ * has the value of that key at frame 0 too; a spline has it only where `end` is before its first key. A channel of one key
+ * at frame 0 keeps that key alone, unless `closes_constant`. Returns false when `arena` is exhausted.
  */
 bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
 		    struct adb_arena *arena, struct adb_gltf_keys *keys);

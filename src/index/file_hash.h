@@ -20,8 +20,8 @@ bool adb_hashing_write(void *context, const void *data, size_t size);
 bool adb_hashing_add_input(struct adb_hashing *hashing, struct adb_input *input, struct adb_error *error);
 
 /*
- * Computes the hash of a file on a thread of its own, while others read the file: what comes after a large archive would wait for
- * it. adb_file_hash_begin() takes a reference of its own; it returns NULL for a small file, and where no thread can be had: then the
+ * Computes the hash of a file on a thread of its own, while others read the file. Decoders and writer would wait for the hash of a large
+ * archive at its end. adb_file_hash_begin() takes a reference of its own; it returns NULL for a small file, and where no thread can be had: then the
  * caller uses adb_file_hash_of().
  */
 enum { ADB_HASH_BESIDE = 8 * 1024 * 1024 };

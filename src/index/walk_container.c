@@ -318,8 +318,8 @@ static void find_member(const struct level *level, struct found_member *found)
 }
 
 /*
- * The format of a packed member by the type that stands in the directory of a game's own container: unpacking even its first bytes takes
- * this thread longer than all else. NULL = its bytes have to be looked at here.
+ * The format of a packed member by the type that stands in the directory of a game's own container: the walker would be the slowest
+ * thread if it unpacked the first bytes of each. NULL = its bytes have to be looked at here.
  */
 static const struct adb_format *expected_format(const struct level *level, const struct adb_member *member)
 {

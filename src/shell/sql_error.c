@@ -153,7 +153,8 @@ static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *messa
 			return;
 		}
 		adb_sql_names_each(db, name_errors[i].kind, NULL, offer, &nearest);
-		if (sqlite3_stricmp(nearest.word, nearest.typed) == 0)
+		if (name_errors[i].kind == ADB_SQL_NAME_COLUMN &&
+		    sqlite3_stricmp(nearest.word, nearest.typed) == 0)
 			adb_buffer_text(to, "; other tables or views have it");
 		else if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);

@@ -61,7 +61,8 @@ const struct adb_sql_table adb_contacts_table = {
 	.doc = {
 		"contacts",
 		"clip_id",
-		"One row for each time that a bone of a clip (its id, or a text: " ADB_FIND_RULE ") is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
+		"One row for each time that a bone of a clip (its id, or a text: " ADB_FIND_RULE
+		") is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
 		"to_time in seconds. The ground is the lowest place that a bone reaches in the clip. A bone touches it when it comes "
 		"nearer than 8 % of the height of the rest pose, and stays on it while it is within 3 % of its own lowest place; "
 		"the roots of the skeleton are left out. No rows for a clip without a skeleton, one that does not exist, and NULL."
