@@ -1,7 +1,9 @@
 #!/bin/sh
-# The last step of the preset demo: indexes corpus/ and runs first queries. Usage: demo.sh PROGRAM CORPUS DB
+# The last step of the preset demo: indexes corpus/ and runs first queries. Usage: demo.sh PROGRAM SOURCE-FOLDER DB
 set -eu
-program=$1 corpus=$2 db=$3
+cd "$2"
+# Names in the folder of the sources are printed without that folder, so that they can be typed.
+program=${1#"$PWD"/} db=${3#"$PWD"/}
 
 run_query() {
 	printf '\n%s\n' "$1"
@@ -9,8 +11,8 @@ run_query() {
 }
 
 rm -f "$db"
-echo "animdb index --each demo.db corpus/"
-"$program" index --each "$db" "$corpus"
+echo "$program index --each $db corpus/"
+"$program" index --each "$db" corpus/
 
 run_query "The games (dumps) in the database:" "
 SELECT dump, system, count(*) AS clips, sum(keys) AS keys FROM clip_summary GROUP BY dump, system ORDER BY dump"
@@ -26,4 +28,4 @@ SELECT severity, code, count(*) AS times,
 FROM diagnostics WHERE severity <> 'note'
 GROUP BY severity, code ORDER BY times DESC, code LIMIT 8"
 
-printf '\nTo explore the database:  %s shell %s\n' "${program##*/build/}" "$db" | sed "s|  animdb|  build/animdb|"
+printf '\nTo explore the database:  %s shell %s\n' "$program" "$db"
