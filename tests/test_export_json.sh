@@ -62,7 +62,7 @@ for bad in ([{"file": "x"}], {"clip": {}}, {**load("json/1.json"), "more": 1}): 
 
 db = sqlite3.connect("file:corpus.db?mode=ro", uri=True)
 clips = {row[0]: row[1:] for row in db.execute("""SELECT id, name, fps, duration FROM clips
-    WHERE space = 'local'""")}  # others are exported with local keys
+    WHERE space = 'local' AND attributes ->> '$.no_data' IS NULL""")}  # in model space keys are exported as local ones
 stored = {}
 for clip_id, width, count, frames, data in db.execute("""SELECT c.clip_id, t.width, t.key_count, t.frames, t.data
         FROM channels AS c JOIN tracks AS t ON t.id = c.track_id ORDER BY c.clip_id, c.id"""):

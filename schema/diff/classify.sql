@@ -59,6 +59,12 @@ UPDATE difference SET is_tolerated = 1
 FROM setting
 WHERE kind = 'bone' AND angle <= degrees AND distance <= units;
 
+-- Clips whose keys only one of the databases has.
+UPDATE difference SET change = 'no data', note = printf('its keys are in %s', coalesce(x.fields ->> '$.no_data', y.fields ->> '$.no_data'))
+FROM item AS x, item AS y
+WHERE difference.kind = 'clip' AND x.item = a AND y.item = b AND (x.fields ->> '$.no_data' IS NULL) <> (y.fields ->> '$.no_data' IS NULL);
+DELETE FROM field_change WHERE difference IN (SELECT id FROM difference WHERE change = 'no data');
+
 UPDATE difference SET change = 'added' WHERE a IS NULL;
 UPDATE difference SET change = 'removed' WHERE b IS NULL;
 

@@ -72,7 +72,7 @@ GROUP BY t.root;
 -- The differences in the order in which they are printed, which is independent of row ids in A and B.
 CREATE TABLE differences AS
 SELECT
-	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'tolerated' (equal within the tolerance), 'moved' (only its place is another)
+	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'tolerated' (equal within the tolerance), 'moved' (only its place is another), 'no data' (a clip that is not compared, since only one of the databases has its keys)
 	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'material', 'variant', 'part', 'shape', 'texture', 'link', 'asset'
 	t.system,                       -- its system
 	t.name,                         -- its name in A, or in B when it was added
@@ -99,7 +99,7 @@ LEFT JOIN detail ON detail.id = d.id
 LEFT JOIN item AS x ON x.item = d.a
 LEFT JOIN item AS y ON y.item = d.b
 WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_silent, y.is_silent)
-ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'tolerated' THEN 2 WHEN 'moved' THEN 3 ELSE 0 END,
+ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'tolerated' THEN 2 WHEN 'moved' THEN 3 WHEN 'no data' THEN 4 ELSE 0 END,
 	t.system, instr('clip skeleton set model texture asset', t.root_kind),
 	iif(sort = 'name', 0, r.place),
 	CASE sort WHEN 'angle' THEN r.angle WHEN 'distance' THEN r.distance END DESC,
@@ -121,7 +121,7 @@ SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || 
 			CASE WHEN distance_time IS NOT NULL THEN printf(', %.4g s', distance_time) WHEN distance_frame IS NOT NULL THEN printf(', frame %.4g', distance_frame) ELSE '' END, '') ||
 		coalesce('; ' || detail, ''), 3), ''), '') AS line
 FROM differences
-WHERE change <> 'moved' AND (change NOT IN ('recoded', 'tolerated') OR (SELECT is_verbose FROM setting))
+WHERE change <> 'moved' AND (change NOT IN ('recoded', 'tolerated', 'no data') OR (SELECT is_verbose FROM setting))
 ORDER BY differences.rowid;
 
 -- Items without a line of their own: one line for each system, with an example.
@@ -163,7 +163,20 @@ FROM (
 GROUP BY system
 ORDER BY system;
 
+-- Clips whose keys only one of the databases has: one line for each system and side.
+CREATE VIEW no_data_lines AS
+SELECT printf('not compared: %d clip%s (%s) without data in %s, such as %s, whose keys are in %s', sum(d.copies), iif(sum(d.copies) = 1, '', 's'),
+	x.system, iif(x.fields ->> '$.no_data' IS NULL, 'B', 'A'), x.name, coalesce(x.fields ->> '$.no_data', y.fields ->> '$.no_data')) AS line
+FROM difference AS d
+JOIN item AS x ON x.item = d.a
+JOIN item AS y ON y.item = d.b
+WHERE d.change = 'no data'
+GROUP BY x.system, x.fields ->> '$.no_data' IS NULL
+HAVING min(d.id);
+
 CREATE VIEW last_lines AS
 SELECT line FROM counted_lines
 UNION ALL
-SELECT line FROM unread_lines;
+SELECT line FROM unread_lines
+UNION ALL
+SELECT line FROM no_data_lines;

@@ -22,9 +22,11 @@ struct measurer {
 };
 
 /* Clips whose motion differs. For other differences no keys have to be compared. */
-static const char differing_sql[] = "SELECT d.id, x.id, y.id, x.fields, y.fields FROM difference AS d"
-				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				    " WHERE d.kind = 'clip' AND x.motion IS NOT y.motion ORDER BY d.id";
+static const char differing_sql[] =
+	"SELECT d.id, x.id, y.id, x.fields, y.fields FROM difference AS d"
+	" JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
+	" WHERE d.kind = 'clip' AND x.motion IS NOT y.motion"
+	" AND x.fields ->> '$.no_data' IS NULL AND y.fields ->> '$.no_data' IS NULL ORDER BY d.id";
 
 /* The larger step of the formats of two clips, of which ?1 and ?2 are the fields. */
 static const char step_sql[] =

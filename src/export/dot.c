@@ -19,6 +19,7 @@ const struct adb_export_format adb_export_dot = {
 	.extension = ".dot",
 	.name_template = "transitions",
 	.grouping = ADB_BY_SELECTION,
+	.needs_no_keys = true,
 	.write = dot_write,
 };
 

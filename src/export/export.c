@@ -482,13 +482,16 @@ static void release(struct job *job)
 /* Reports how many clips are in no file. The reasons were reported for each clip. */
 static void report_left_out(const struct job *job)
 {
-	size_t left_out = job->failed + job->empty + job->selection.unknown;
+	size_t dropped = job->selection.unknown + job->selection.without_data;
+	size_t left_out = job->failed + job->empty + dropped;
 	struct adb_buffer why = { 0 };
 
 	if (left_out == 0)
 		return;
 	if (job->selection.unknown > 0)
 		adb_buffer_printf(&why, ", %zu not found", job->selection.unknown);
+	if (job->selection.without_data > 0)
+		adb_buffer_printf(&why, ", %zu without data", job->selection.without_data);
 	if (job->empty > 0)
 		adb_buffer_printf(&why, ", %zu with nothing for %s files", job->empty,
 				  job->options->format->name);
@@ -496,7 +499,7 @@ static void report_left_out(const struct job *job)
 		adb_buffer_printf(&why, ", %zu that could not be written", job->failed);
 	if (adb_buffer_ok(&why))
 		adb_report("export: %zu of %zu clips left out: %.*s", left_out,
-			   job->selection.count + job->selection.unknown, (int)why.size - 2, why.data + 2);
+			   job->selection.count + dropped, (int)why.size - 2, why.data + 2);
 	adb_buffer_free(&why);
 }
 
@@ -508,12 +511,15 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 		adb_report("export: %s", error->message);
 		return ADB_EXIT_FAILED;
 	}
-	if (!job->is_whole && job->selection.count + job->selection.unknown == 0) {
+	bool has_none = job->selection.count == 0 && !job->is_whole;
+
+	if (has_none && job->selection.unknown + job->selection.without_data == 0) {
 		adb_report("export: no clip was selected");
 		return ADB_EXIT_FAILED;
 	}
 	report_left_out(job);
-	return job->failed + job->selection.unknown + job->extras_failed > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+	return has_none || job->failed + job->selection.unknown + job->extras_failed > 0 ? ADB_EXIT_FAILED
+											 : ADB_EXIT_OK;
 }
 
 static bool selects(const struct adb_export_options *options)

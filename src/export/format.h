@@ -118,7 +118,8 @@ struct adb_export_format {
 	const char *extension_beside; /* of a file that may stand beside it; NULL = none ever does */
 	const char *name_template;    /* of its files, as --name takes it; NULL = of a format of tables */
 	enum adb_export_grouping grouping;
-	unsigned takes;                             /* of adb_export_takes */
+	unsigned takes; /* of adb_export_takes */
+	bool needs_no_keys; /* it is also written of clips whose keys the dump does not have (clips.attributes.no_data) */
 	const struct adb_export_planning *planning; /* NULL = each file stands by itself */
 
 	/*

@@ -49,5 +49,6 @@ const struct adb_export_format adb_export_raw = {
 	.title = "the original bytes of the asset, checked against their hash",
 	.name_template = "{system}/{asset}",
 	.grouping = ADB_BY_ASSET,
+	.needs_no_keys = true,
 	.write = raw_write,
 };

@@ -30,7 +30,8 @@ static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_gr
 static int by_group(const void *a, const void *b);
 static int compare_sizes(size_t a, size_t b);
 static int by_rank(const void *a, const void *b);
-static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome look_up(sqlite3 *db, bool needs_no_keys, struct adb_export_selection *selection,
+				struct adb_error *error);
 static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column);
 static enum adb_outcome add_listed(sqlite3 *db, const struct adb_export_options *options,
 				   struct adb_export_selection *selection, struct adb_error *error);
@@ -87,7 +88,7 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 	if (outcome == ADB_OK && !arrange(selection, ADB_BY_CLIP, true))
 		outcome = no_memory(error);
 	if (outcome == ADB_OK)
-		outcome = look_up(db, selection, error);
+		outcome = look_up(db, options->format->needs_no_keys, selection, error);
 	if (outcome == ADB_OK && gathers_skeletons(options))
 		outcome = adb_export_unify_skeletons(db, selection, error);
 	if (outcome == ADB_OK && options->format->planning != NULL) {
@@ -172,12 +173,15 @@ static int by_rank(const void *a, const void *b)
 	return x->rank != y->rank ? compare_sizes(x->rank, y->rank) : compare_sizes(x->position, y->position);
 }
 
-/* Looks up the assets and skeletons of clips. Ids without a clip are reported and dropped. */
-static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
+/* Looks up the assets and skeletons of clips. Reports and drops ids without a clip and, unless `needs_no_keys`, clips whose keys the
+ * dump does not have. */
+static enum adb_outcome look_up(sqlite3 *db, bool needs_no_keys, struct adb_export_selection *selection,
+				struct adb_error *error)
 {
 	static const char sql[] =
 		"SELECT asset_id, (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clips.id"
-		" AND is_primary = 1), (SELECT name FROM clip_names WHERE clip_id = clips.id) FROM clips WHERE id = ?1";
+		" AND is_primary = 1), (SELECT name FROM clip_names WHERE clip_id = clips.id),"
+		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.no_data' END FROM clips WHERE id = ?1";
 	static const size_t title_budget = (size_t)1024 * 1024 * 1024;
 	sqlite3_stmt *statement;
 	bool all_titled = true;
@@ -194,7 +198,13 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 
 		sqlite3_bind_int64(statement, 1, clip.clip_id);
 		code = sqlite3_step(statement);
-		if (code == SQLITE_ROW) {
+		if (code == SQLITE_ROW && !needs_no_keys &&
+		    sqlite3_column_type(statement, 3) != SQLITE_NULL) {
+			adb_export_report(clip.clip_id, (const char *)sqlite3_column_text(statement, 2),
+					  "no data: its keys are in %s: left out",
+					  (const char *)sqlite3_column_text(statement, 3));
+			selection->without_data++;
+		} else if (code == SQLITE_ROW) {
 			clip.asset_id = sqlite3_column_int64(statement, 0);
 			if (clip.skeleton_id == 0)
 				clip.skeleton_id = sqlite3_column_int64(statement, 1);

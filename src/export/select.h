@@ -12,6 +12,7 @@ struct adb_export_selection {
 	size_t count, capacity;
 	struct adb_arena *titles; /* the texts of the clips */
 	size_t unknown;           /* ids and names that do not mean one clip; each was reported */
+	size_t without_data;      /* clips whose keys the dump does not have; each was reported */
 	void *plan;               /* of the format, see adb_export_planning; freed with the selection */
 	const struct adb_export_planning *planning;
 };

@@ -78,7 +78,9 @@ static const struct section sections[] = {
 		 "SELECT format('  length      frames: %d%s%s%s', frame_count, iif(fps IS NULL, '', format(', %g a second', fps)), "
 		 "  ', ' || round(duration, 3) || ' s', CASE looping WHEN 1 THEN ', loops' WHEN 0 THEN ', plays once' END) "
 		 "  FROM c UNION ALL "
-		 "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c" },
+		 "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c UNION ALL "
+		 "SELECT format('  status      no data: its keys are in %s', no_data) "
+		 "  FROM (SELECT CASE WHEN json_valid(attributes) THEN attributes ->> '$.no_data' END AS no_data FROM c) WHERE no_data IS NOT NULL" },
 	{ .title = "Attributes", .sql = attributes_sql, .is_optional = true },
 	{ .title = "Skeletons",
 	  .sql = "SELECT format('%d: %s, bones: %d, by %s%s', s.id, s.name, s.bone_count, f.via, iif(f.is_primary, ' (primary)', '')) "

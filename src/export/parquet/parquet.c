@@ -59,6 +59,7 @@ const struct adb_export_format adb_export_parquet = {
 	.title = "every table and the decoded keys as columns, a folder for each table and dump",
 	.extension = ".parquet",
 	.grouping = ADB_BY_SELECTION,
+	.needs_no_keys = true,
 	.write_tables = parquet_write,
 };
 

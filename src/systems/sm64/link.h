@@ -66,6 +66,7 @@ struct adb_link *adb_sm64_add_code_ref(struct adb_content *out, const struct adb
 	{ "links", "behaviour", "segmented address or symbol of the behaviour" },                            \
 	{ "links", "object", "what has the model and the behaviour: 'object', 'mario', 'macro', 'special', 'spawn', 'set_model', 'code'" }, \
 	{ "clips", "keys_from", "native id of the animation in an image of the US version that the keys of this one are from; the image has to be in the database" }, \
+	{ "clips", "no_data", "what holds the keys of a clip that the dump does not have; none where keys_from is" }, \
 	{ "clips", "own_hashes", "motion_xxh128 and content_xxh128 of this one without those keys" }, \
 	{ "links", "function", "the function that plays an animation" },                                     \
 	{ "links", "call", "what it calls to play it" },                                                     \

@@ -19,7 +19,9 @@ UPDATE main.assets SET status = 'incomplete' WHERE id IN (SELECT asset_id FROM s
 UPDATE main.clips SET
 	bone_count = 0, channel_count = 0, key_count = 0,
 	motion_xxh128 = attributes ->> '$.own_hashes[0]', content_xxh128 = attributes ->> '$.own_hashes[1]',
-	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32')
+	attributes = json_set(
+		json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32'),
+		'$.no_data', (SELECT attributes ->> '$.needs' FROM assets WHERE id = clips.asset_id))
 WHERE id IN (SELECT clip_id FROM sm64_lent);
 DELETE FROM main.links WHERE kind = 'keys_from' AND from_asset_id IN (SELECT id FROM assets);
 
@@ -106,7 +108,7 @@ UPDATE main.clips SET
 	motion_xxh128 = lent.motion_xxh128,
 	content_xxh128 = iif(lent.same_header, lent.content_xxh128, clips.content_xxh128),
 	attributes = json_set(
-		json_patch(clips.attributes, json_object('longest_track', lent.longest_track, 'data_size', lent.data_size, 'tracks_crc32', lent.tracks_crc32,
+		json_patch(clips.attributes, json_object('no_data', NULL, 'longest_track', lent.longest_track, 'data_size', lent.data_size, 'tracks_crc32', lent.tracks_crc32,
 			'content_crc32', iif(lent.same_header, lent.content_crc32, NULL))),
 		'$.keys_from', lent.native_id, '$.own_hashes', json_array(clips.motion_xxh128, clips.content_xxh128))
 FROM (
@@ -133,6 +135,19 @@ FROM sm64_loan AS n
 JOIN clips AS l ON l.id = n.from_clip
 JOIN assets AS a ON a.id = l.asset_id
 ORDER BY n.to_asset, a.id;
+
+-- One problem for each dump that still lacks keys.
+DELETE FROM main.diagnostics WHERE code = 'keys-in-rom' AND asset_id IN (SELECT id FROM assets);
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'keys-in-rom',
+	printf('%d clip%s of this dump, such as %s, %s no keys: they are in %s', count(*), iif(count(*) = 1, '', 's'), c.name,
+		iif(count(*) = 1, 'has', 'have'), a.attributes ->> '$.needs')
+FROM (SELECT dump, clip_id, asset_id FROM sm64_borrower WHERE clip_id NOT IN (SELECT to_clip FROM sm64_loan) ORDER BY clip_id) AS b
+JOIN clips AS c ON c.id = b.clip_id
+JOIN assets AS a ON a.id = b.asset_id
+GROUP BY b.dump
+HAVING min(b.clip_id);
 
 DROP TABLE temp.sm64_loan;
 DROP TABLE temp.sm64_lender_index;
