@@ -15,7 +15,8 @@
  *
  * Members are the instances, each from its '<' to behind its end tag, those inside of others included. The first one is
  * called like the file, the others "#<id>". A TRAM is <Animation>, or holds one; a TXMP is <Texture>. People also write one instance alone, without
- * the <Oni> around it.
+ * the <Oni> around it. Instances without a tag of their own, such as the <Particle> of a BINA, have the type with which the name
+ * of the file begins; they are listed.
  *
  * Unverified: files of the older form are known from their description only.
  */
@@ -312,9 +313,20 @@ static void list_instances(struct adb_volume *volume, struct xml_file *file, con
 		list_instances(volume, file, child);
 }
 
+/* Returns the type with which OniSplit begins the name of a file, NULL when the name has none. */
+static const char *type_of_file(const struct adb_volume *volume)
+{
+	for (size_t i = 0; i < ADB_ONI_TAG_SIZE; i++)
+		if ((volume->name[i] < 'A' || volume->name[i] > 'Z') &&
+		    (volume->name[i] < '0' || volume->name[i] > '9'))
+			return NULL;
+	return volume->name;
+}
+
 static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
 			 const char *tag)
 {
+	const char *file_type = is_outermost(node) ? type_of_file(volume) : NULL;
 	const char *id = adb_xml_attribute(node, "id");
 	struct xml_instance *x;
 
@@ -323,7 +335,9 @@ static void add_instance(struct adb_volume *volume, struct xml_file *file, const
 				  "line %u: the %s ends with the file", node->line, tag);
 		return;
 	}
-	if (strlen(tag) != ADB_ONI_TAG_SIZE) {
+	if (strlen(tag) != ADB_ONI_TAG_SIZE && file_type != NULL)
+		tag = file_type;
+	else if (strlen(tag) != ADB_ONI_TAG_SIZE) {
 		adb_volume_report(volume, ADB_NOTE, "instance", (int64_t)node->offset,
 				  "line %u: %.40s is no type of instance", node->line, tag);
 		return;

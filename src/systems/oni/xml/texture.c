@@ -11,6 +11,14 @@
  *       <Image>TXMPskin.tga</Image>      one for each frame of an animated texture
  *   </Texture>
  *
+ * The generic form has no <Image>: the pixels are in the .raw file of a level, which is not beside it.
+ *
+ *   <TXMP id="0">
+ *       <Flags>, <Width>, <Height>, <Format>, <EnvMap>
+ *       <Animation>TXANfire</Animation>  or "#1", or empty
+ *       <DataOffset>57376</DataOffset>   of the pixels in .raw
+ *   </TXMP>
+ *
  * The texture is that of the first image. Formats without alphas, and an environment map, make it opaque, as in the game.
  */
 #include <stddef.h>
@@ -27,7 +35,8 @@ struct record {
 	uint32_t flags;
 	const char *format;
 	int32_t width, height, speed;
-	const struct adb_xml_node *environment, *image; /* the image is the last one */
+	const char *raw_offset;                                     /* "" = it has images */
+	const struct adb_xml_node *environment, *animation, *image; /* the image is the last one */
 };
 
 /* Flags by the names that OniSplit gives to them. */
@@ -67,6 +76,8 @@ static const struct adb_oni_field fields[] = {
 	{ "Width", ADB_ONI_S32, .offset = MEMBER(width) },
 	{ "Height", ADB_ONI_S32, .offset = MEMBER(height) },
 	{ "EnvMap", ADB_ONI_NODE, .offset = MEMBER(environment) },
+	{ "Animation", ADB_ONI_NODE, .offset = MEMBER(animation) },
+	{ "DataOffset", ADB_ONI_TEXT, .offset = MEMBER(raw_offset) },
 	{ "Speed", ADB_ONI_S32, .offset = MEMBER(speed) },
 	{ "Image", ADB_ONI_NODE, .offset = MEMBER(image) },
 	{ 0 },
@@ -89,6 +100,10 @@ static void drop_alphas(const struct adb_pixels *pixels);
 static const struct adb_attribute_doc xml_txmp_attributes[] = {
 	{ "textures", "flags", "names of the flags; bits without a name as '0x…'" },
 	{ "textures", "environment_map", "native id of the TXMP that it reflects, which is not drawn" },
+	{ "textures", "animation",
+	  "native id of the TXAN with its further frames; the pixels are those of the first" },
+	{ "textures", "raw_offset",
+	  "of one in generic XML: offset of the pixels in the .raw file of its level" },
 	{ "textures", "image", "of one in XML: the file with its pixels, or with those of its first frame" },
 	{ "textures", "frames", "of an animated one in XML: how many images it has" },
 	{ NULL, NULL, NULL },
@@ -127,7 +142,7 @@ static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
 	struct adb_decoder *d = xml->d;
 	const struct adb_xml_node *inside = adb_xml_child(xml->root, "Texture");
 	const struct adb_xml_node *root = inside != NULL ? inside : xml->root, *image;
-	struct record record = { .format = "" };
+	struct record record = { .format = "", .raw_offset = "" };
 	struct adb_texture *texture =
 		adb_content_add_texture(d->out, adb_oni_bare_name(d->native_id, d->format->type));
 
@@ -136,10 +151,12 @@ static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
 	texture->native_id = d->native_id;
 	adb_oni_xml_read(xml, root, fields, &record);
 	image = adb_xml_child(root, "Image");
-	if (image == NULL)
+	if (image == NULL && record.raw_offset[0] == '\0')
 		return adb_fail(d, ADB_CORRUPT, root->offset, "line %u: the texture has no image",
 				root->line);
 	describe(xml, &record, texture);
+	if (image == NULL)
+		d->needs = "the .raw file of its level";
 	if (image != record.image) {
 		int64_t count = 0;
 
@@ -147,7 +164,8 @@ static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
 			count += strcmp(child->name, "Image") == 0;
 		adb_attribute_integer(d->arena, &texture->attributes, "frames", count);
 	}
-	read_image(xml, image, texture);
+	if (image != NULL)
+		read_image(xml, image, texture);
 	if (texture->pixels.rgba != NULL && !set_format(xml, &record, texture))
 		drop_alphas(&texture->pixels);
 	texture->width = record.width > 0 ? (uint32_t)record.width : texture->width;
@@ -155,17 +173,33 @@ static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
+/* Adds the link to the further frames, under the kind that it has in a binary texture. Returns the native id of the TXAN, or NULL. */
+static const char *link_animation(const struct adb_oni_xml *xml, const struct adb_xml_node *field)
+{
+	struct adb_oni_instance target;
+
+	if (field == NULL || !adb_oni_xml_target(xml, field, "TXAN", &target))
+		return NULL;
+	adb_content_add_link(xml->d->out, "TextureAnimation", "TXAN", field->text, target.native_id);
+	return target.native_id;
+}
+
 static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture)
 {
 	struct adb_decoder *d = xml->d;
 	const char *environment =
 		record->environment != NULL ? adb_oni_xml_link(xml, record->environment, "TXMP") : NULL;
+	const char *animation = link_animation(xml, record->animation);
 	uint32_t flags = record->flags | (environment != NULL ? ADB_ONI_HAS_ENVIRONMENT : 0);
 
 	set_format(xml, record, texture);
 	adb_oni_attribute_flags(d->arena, &texture->attributes, "flags", flags, adb_oni_texture_flags);
 	if (environment != NULL)
 		adb_attribute_text(d->arena, &texture->attributes, "environment_map", environment);
+	if (animation != NULL)
+		adb_attribute_text(d->arena, &texture->attributes, "animation", animation);
+	if (record->raw_offset[0] != '\0')
+		adb_attribute_text(d->arena, &texture->attributes, "raw_offset", record->raw_offset);
 }
 
 /* Sets the format in the words of the binary texture. Returns whether its alphas are transparency. */
