@@ -623,9 +623,13 @@ static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 	    !adb_wrap_parse((const char *)sqlite3_column_text(row, 13), &material->wrap_u) ||
 	    !adb_wrap_parse((const char *)sqlite3_column_text(row, 14), &material->wrap_v))
 		return false;
-	if (material->alpha_mode == ADB_MASK && !material->image_has_alpha)
+	if (material->alpha_mode == ADB_MASK && material->missing_texture != NULL) {
+		material->alpha_mode = ADB_BLEND; /* what is to be cut out is unknown: a faint sheet */
+		material->colour[3] *= 0.25;
+	} else if (material->alpha_mode == ADB_MASK && !material->image_has_alpha) {
 		material->alpha_mode =
 			ADB_OPAQUE; /* nothing to cut out: drawing it is faster, and sorts right */
+	}
 	return true;
 }
 

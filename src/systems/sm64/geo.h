@@ -52,7 +52,6 @@ struct adb_sm64_geo_command {
 	uint32_t display_list_address; /* the same as segmented address in ROMs, 0 = nothing */
 	double scale;                  /* SCALE: 1.0 = as it is */
 	double scales[3];              /* TRANSFORM with the opcode 1D: x, y, z */
-	int case_count;                /* SWITCH */
 	const void *layout;            /* of the cursor that it was read at */
 	int64_t place;                 /* byte offset or line, for reports */
 };

@@ -137,11 +137,18 @@ static void face_camera(const struct collector *c, struct above *above)
 	above->is_billboard = true;
 }
 
-/* Whether a node has a switch of two cases among its children, as that of a cap. */
+/* Quirk: the switch of Mario's cap declares 0 cases and has two children, with and without the cap. */
+static bool is_cap_switch(const struct adb_sm64_geo_node *node)
+{
+	return node->command.op == ADB_SM64_GEO_SWITCH && node->first != NULL && node->first->next != NULL &&
+	       node->first->next->next == NULL;
+}
+
+/* Whether a node has the switch of a cap among its children. */
 static bool has_cap_switch(const struct adb_sm64_geo_node *parent)
 {
 	for (const struct adb_sm64_geo_node *child = parent->first; child != NULL; child = child->next)
-		if (child->command.op == ADB_SM64_GEO_SWITCH && child->command.case_count == 2)
+		if (is_cap_switch(child))
 			return true;
 	return false;
 }

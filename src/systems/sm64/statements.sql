@@ -46,7 +46,7 @@ SELECT
 	(SELECT count(*) FROM textures AS t JOIN census_asset AS a ON a.asset_id = t.asset_id JOIN sources AS s ON s.id = a.source_id
 		WHERE s.attributes ->> '$.retail_checksums'),
 	(SELECT count(*) FROM diagnostics AS g JOIN sources AS s ON s.id = g.source_id
-		WHERE s.dump_id = :dump AND g.code = 'texture-unread' AND s.attributes ->> '$.retail_checksums');
+		WHERE s.dump_id = :dump AND g.code IN ('texture-unread', 'texture-missing') AND s.attributes ->> '$.retail_checksums');
 -- sm64-mesh-2 | mesh-sm64.md 13 | No texture has the kinds CI or RGBA32
 SELECT
 	count(*) FILTER (WHERE t.format NOT LIKE 'CI%' AND t.format <> 'RGBA32'), count(*) FILTER (WHERE t.format LIKE 'CI%' OR t.format = 'RGBA32')

@@ -112,9 +112,9 @@ struct adb_sm64_gfx_reader {
 	/* Reads the command at `at` and moves `at` behind it. Returns false at the end of the data. */
 	bool (*read)(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command);
 
-	/* Reads `count` vertices, at most ADB_SM64_GFX_SLOTS. Returns false when they are not there. */
-	bool (*vertices)(void *context, const struct adb_sm64_ref *ref, size_t count,
-			 struct adb_sm64_vertex *vertices);
+	/* Reads up to `count` vertices, at most ADB_SM64_GFX_SLOTS. Returns how many are there. */
+	size_t (*vertices)(void *context, const struct adb_sm64_ref *ref, size_t count,
+			   struct adb_sm64_vertex *vertices);
 
 	/* Reads the colour of a light. Returns false when it is not there. */
 	bool (*light)(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);

@@ -164,19 +164,24 @@ static void load_vertices(struct adb_sm64_state *s, const struct adb_sm64_gfx_co
 {
 	struct adb_sm64_vertex vertices[ADB_SM64_GFX_SLOTS];
 	uint32_t slots = s->reader->slots, first = command->first, count = command->count;
+	size_t found;
 
 	if (first >= slots || count > slots - first) {
 		s->mesh->clamped_count++;
 		first = first < slots ? first : slots;
 		count = count < slots - first ? count : slots - first;
 	}
-	if (!s->reader->vertices(s->reader->context, &command->ref, count, vertices)) {
+	found = s->reader->vertices(s->reader->context, &command->ref, count, vertices);
+	if (found == 0 && count > 0) {
 		miss(s, &command->ref);
 		for (uint32_t i = 0; i < count; i++)
 			s->slots[first + i].is_loaded = false;
 		return;
 	}
-	for (uint32_t i = 0; i < count; i++)
+	if (found < count &&
+	    s->mesh->short_count++ == 0) /* the slots beyond keep the vertices that they had */
+		s->mesh->first_short = command->ref;
+	for (size_t i = 0; i < found; i++)
 		load_vertex(s, &vertices[i], &s->slots[first + i]);
 }
 

@@ -59,8 +59,8 @@ struct adb_sm64_mesh {
 	size_t triangle_count, triangle_capacity;
 
 	/* What was left out, and the first reference that leads nowhere. */
-	size_t command_count, unknown_count, missing_count, skipped_count, clamped_count;
-	struct adb_sm64_ref missing;
+	size_t command_count, unknown_count, missing_count, skipped_count, clamped_count, short_count;
+	struct adb_sm64_ref missing, first_short;
 	bool is_cut; /* by a limit */
 };
 

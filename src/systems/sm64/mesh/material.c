@@ -22,6 +22,13 @@ static bool read_pixels(struct adb_content *out, const struct adb_sm64_surface *
 static bool fits(const struct adb_content *out, uint32_t width, uint32_t height);
 static void bake(const struct adb_sm64_surface *surface, struct adb_pixels *pixels);
 
+static bool has_texels(const struct adb_sm64_gfx_reader *reader, const struct adb_sm64_ref *image)
+{
+	struct adb_sm64_texels texels;
+
+	return reader->texels(reader->context, image, &texels);
+}
+
 bool adb_sm64_add_material(struct adb_content *out, struct adb_model *model,
 			   const struct adb_sm64_surface *surface, const struct adb_sm64_gfx_reader *reader)
 {
@@ -40,9 +47,15 @@ bool adb_sm64_add_material(struct adb_content *out, struct adb_model *model,
 				material->colour[i] = (float)surface->below[i] / 255;
 			adb_attribute_text(out->arena, &material->attributes, "texture_missing",
 					   missing != NULL ? missing : "");
-			adb_content_report(out, ADB_NOTE, "texture-unread", ADB_NO_OFFSET,
-					   "%s: the texture %s is not found, too short or of an unknown kind",
-					   model->name, missing != NULL ? missing : "that no command loads");
+			if (missing != NULL && !has_texels(reader, &surface->picture.image)) {
+				material->texture_type = "Texture";
+				material->texture_name = missing;
+			} else {
+				adb_content_report(out, ADB_NOTE, "texture-unread", ADB_NO_OFFSET,
+						   "%s: the texture %s is too short or of an unknown kind",
+						   model->name,
+						   missing != NULL ? missing : "that no command loads");
+			}
 		}
 	}
 	return adb_arena_outcome(out->arena) == ADB_OK;

@@ -70,20 +70,26 @@ void adb_sm64_add_mesh(struct adb_sm64_meshes *meshes, struct adb_model *model,
 	adb_arena_free(scratch);
 }
 
+static const char *name_of(const struct adb_sm64_ref *ref, char address[16])
+{
+	return ref->name != NULL ? ref->name : adb_sm64_ref_name(ref, address);
+}
+
 static void report(const struct maker *m)
 {
 	const struct adb_sm64_mesh *mesh = &m->mesh;
 	struct adb_content *out = m->meshes->out;
 	const char *name = m->model->name;
-	char address[16] = "";
+	char address[16];
 
-	if (mesh->missing.name == NULL)
-		adb_sm64_ref_name(&mesh->missing, address);
 	if (mesh->missing_count > 0)
 		adb_content_report(out, ADB_WARNING, "mesh-missing", ADB_NO_OFFSET,
 				   "%s: %zu display lists, vertices or lights are not found, first %s", name,
-				   mesh->missing_count,
-				   mesh->missing.name != NULL ? mesh->missing.name : address);
+				   mesh->missing_count, name_of(&mesh->missing, address));
+	if (mesh->short_count > 0)
+		adb_content_report(out, ADB_WARNING, "mesh-short", ADB_NO_OFFSET,
+				   "%s: %zu times more vertices are loaded than their array has, first of %s",
+				   name, mesh->short_count, name_of(&mesh->first_short, address));
 	if (mesh->unknown_count > 0)
 		adb_content_report(out, ADB_WARNING, "mesh-command", ADB_NO_OFFSET,
 				   "%s: %zu unknown commands of display lists are left out", name,

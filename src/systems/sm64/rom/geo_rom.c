@@ -89,8 +89,6 @@ size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset
 		read_part(bytes->data + offset, command);
 	else if (command->op == ADB_SM64_GEO_TRANSFORM)
 		read_transform(bytes->data + offset, size, command);
-	else if (command->op == ADB_SM64_GEO_SWITCH)
-		command->case_count = (int16_t)(adb_sm64_word(bytes, offset) & 0xFFFF);
 	else if (command->op == ADB_SM64_GEO_SCALE)
 		command->scale = adb_sm64_word(bytes, offset + 4) / 65536.0;
 	command->opcode = opcode;

@@ -11,8 +11,8 @@ enum { VERTEX = 16, MAX_CHECKED = 20000 /* commands of one list, with those it c
 static struct adb_sm64_ref list_of(void *context, const struct adb_sm64_geo_command *node);
 static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_gfx_cursor *to);
 static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command);
-static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			  struct adb_sm64_vertex *vertices);
+static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
+			    struct adb_sm64_vertex *vertices);
 static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);
 static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_texels *texels);
 static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, uint32_t address);
@@ -72,14 +72,14 @@ static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct a
 	return true;
 }
 
-static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			  struct adb_sm64_vertex *vertices)
+static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
+			    struct adb_sm64_vertex *vertices)
 {
 	struct adb_sm64_bytes bytes = bytes_at(context, ref->address);
 	struct adb_reader in = adb_reader_of(bytes.data, bytes.size);
 
 	if (!adb_reader_has(&in, count, VERTEX))
-		return false;
+		return 0;
 	if (count > 0) /* no vertices may be anywhere */
 		saw(context, ADB_SM64_READ_VERTICES, ref->address, count * VERTEX);
 	for (size_t i = 0; i < count; i++) {
@@ -91,7 +91,7 @@ static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t 
 		for (int k = 0; k < 4; k++)
 			vertices[i].colour[k] = adb_reader_u8(&in);
 	}
-	return true;
+	return count;
 }
 
 static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3])

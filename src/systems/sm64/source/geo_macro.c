@@ -123,8 +123,6 @@ static void fill(const struct macro *macro, const struct adb_sm64_argument *argu
 			(uint32_t)argument_at(arguments, count, macro->scale, axis).value / 65536.0;
 	}
 	command->scale = command->scales[0];
-	if (macro->op == ADB_SM64_GEO_SWITCH)
-		command->case_count = (int)argument_at(arguments, count, 0, 0).value;
 	if (macro->op == ADB_SM64_GEO_TRANSFORM && macro->rotation >= 0)
 		turn(command, strncmp(macro->name, "GEO_ROTATE_Y", 12) == 0);
 }

@@ -28,8 +28,8 @@ static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64
 static const char *missing_name(struct adb_sm64_library *library, const struct adb_c_token *name);
 static void read_list(struct adb_sm64_library *library, struct adb_sm64_array *array);
 static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command);
-static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			  struct adb_sm64_vertex *vertices);
+static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
+			    struct adb_sm64_vertex *vertices);
 static void make_vertices(struct adb_sm64_library *library, struct adb_sm64_array *array);
 static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);
 static void make_lights(struct adb_sm64_library *library, struct adb_sm64_array *array);
@@ -302,23 +302,25 @@ static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct a
 
 /* ---- vertices ---- */
 
-static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			  struct adb_sm64_vertex *vertices)
+static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
+			    struct adb_sm64_vertex *vertices)
 {
 	struct adb_sm64_library *library = context;
 	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
 	size_t first = ref->address / SIZE_OF_VERTEX;
 
 	if (array == NULL)
-		return false;
+		return 0;
 	if (!array->is_vertices_read)
 		make_vertices(library, array);
 	array->is_vertices_read = true;
-	if (first > array->vertex_count || count > array->vertex_count - first)
-		return false;
+	if (first >= array->vertex_count)
+		return 0;
+	if (count > array->vertex_count - first) /* Quirk: an owl of the game loads 12 of an array of 6 */
+		count = array->vertex_count - first;
 	if (count > 0)
 		memcpy(vertices, array->vertices + first, count * sizeof *vertices);
-	return true;
+	return count;
 }
 
 /* The numbers of a vertex: x, y, z, a flag, s, t, and four bytes. */

@@ -448,7 +448,7 @@ static void draws_what_the_game_shows_first(void)
 	put_example(&m);
 	list = put_plain(&m);
 	LAYOUT(&m, 0x13010000, 0, 0, 0x04000000, /* a joint with: */
-	       0x0E000002, 0, 0x04000000, 0x15010000, list, 0x15010000, 0x05000078, 0x05000000, 0x10000000, 0,
+	       0x0E000000, 0, 0x04000000, 0x15010000, list, 0x15010000, 0x05000078, 0x05000000, 0x10000000, 0,
 	       0, 0, 0x04000000, 0x18000000, 0, 0x15010000, 0x05000078, 0x05000000, /* wings */
 	       0x0D000000, 0, 0x04000000, 0x15010000, list, 0x05000000,             /* near */
 	       0x0D000000, 0, 0x04000000, 0x15010000, 0x05000078, 0x05000000,       /* far */
@@ -502,7 +502,6 @@ static void reports_what_is_bad(void)
 		{ "mesh-corners", LIST + 0x54, 0x00000A0A, 3 },   /* two corners that are one */
 		{ "mesh-command", LIST, 0x55000000, 4 },          /* no such command */
 		{ "mesh-limit", LIST + 0x58, 0x06010000, 3 },     /* a jump, to: */
-		{ "texture-unread", LIST + 0x24, 0x05FFFFFF, 4 }, /* an image beyond the end */
 		{ "texture-unread", LIST + 0x3C, 0x0003C1F0, 4 }, /* masks of 32,768 texels */
 		{ "texture-unread", LIST + 0x38, 0xF5300200, 4 }, /* a format without a name */
 	};
@@ -521,6 +520,19 @@ static void reports_what_is_bad(void)
 			printf("case %zu\n", i);
 		end(&m);
 	}
+}
+
+/* A material names the image that no segment has. */
+static void names_a_missing_texture(void)
+{
+	struct made m;
+
+	put_example(&m);
+	set_word(&m, LIST + 0x24, 0x05FFFFFF);
+	make(&m, ADB_SM64_FAST3D);
+	CHECK_TEXT(m.model->materials->texture_name, "05FFFFFF");
+	CHECK(m.model->materials->texture_type != NULL && m.out.problems == NULL);
+	end(&m);
 }
 
 /* A list that calls itself ends, as does one with nothing but unknown commands. */
@@ -597,4 +609,5 @@ TEST_SUITE("sm64_mesh", TEST(reads_the_example), TEST(reads_the_example_in_f3dex
 	   TEST(has_colours_without_lighting), TEST(turns_triangles_that_show_their_back),
 	   TEST(moves_vertices_by_the_nodes_between), TEST(keeps_the_size_of_billboards),
 	   TEST(draws_outside_of_joints), TEST(draws_what_the_game_shows_first), TEST(has_joints_of_corners),
-	   TEST(reports_what_is_bad), TEST(ends_lists_that_do_not), TEST(survives_random_changes));
+	   TEST(reports_what_is_bad), TEST(names_a_missing_texture), TEST(ends_lists_that_do_not),
+	   TEST(survives_random_changes));

@@ -123,7 +123,28 @@ static void keeps_the_mesh_without_texture(void)
 	CHECK_INT(tree.content.models->parts->vertex_count, 4);
 	CHECK_NEAR(material->colour[0], 1, 0);
 	CHECK_NEAR(material->colour[1], 0, 0);
-	CHECK_TEXT(tree.content.problems->code, "texture-unread");
+	CHECK_TEXT(material->texture_name, "lamp_texture");
+	CHECK(tree.content.problems == NULL);
+	close_tree(&tree);
+	free_tree(&tree);
+}
+
+/* Quirk: a list of the game loads twelve vertices of an array of six. Those that are there are drawn with what other slots hold. */
+static void loads_the_vertices_that_are_there(void)
+{
+	static const char beyond_list[] =
+		"const Gfx lamp_dl[] = { gsSPVertex(lamp_vertices, 2, 2), gsSPVertex(&lamp_vertices[2], 4, 0),\n"
+		"gsSP2Triangles(0, 1, 2, 0x0, 0, 2, 3, 0x0), gsSP1Triangle(0, 1, 4, 0x0), gsSPEndDisplayList() };\n";
+	struct source_tree tree = lamp_tree(texture, beyond_list);
+
+	decode_lamp(&tree);
+	CHECK_INT(tree.content.models->parts->index_count, 6);
+	if (CHECK(tree.content.problems != NULL)) {
+		CHECK_TEXT(tree.content.problems->code, "mesh-short");
+		CHECK_TEXT(
+			tree.content.problems->message,
+			"lamp_geo: 1 times more vertices are loaded than their array has, first of lamp_vertices");
+	}
 	close_tree(&tree);
 	free_tree(&tree);
 }
@@ -178,4 +199,5 @@ static void layers_decide_about_alpha(void)
 }
 
 TEST_SUITE("sm64_source_mesh", TEST(layers_decide_about_alpha), TEST(reads_the_example),
-	   TEST(reads_no_mesh_unasked), TEST(reads_what_a_build_made), TEST(keeps_the_mesh_without_texture));
+	   TEST(reads_no_mesh_unasked), TEST(reads_what_a_build_made), TEST(keeps_the_mesh_without_texture),
+	   TEST(loads_the_vertices_that_are_there));
