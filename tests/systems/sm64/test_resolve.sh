@@ -86,6 +86,26 @@ cp "$work/game.z64" "$work/dump/other.z64"
 index --prune
 is "$lent" "$clips"
 
+is 0 "SELECT count(*) FROM diagnostics WHERE code = 'keys-in-rom'"
+
+# The image may also lie in the dump that the sources are laid over, where it may come later and go.
+mkdir "$work/mod" "$work/base"
+cp "$work/dump/coop.c" "$work/mod"
+over() {
+	"$program" query -f csv "$work/over.db" "SELECT count(*), sum(channel_count > 0), sum(attributes ->> 'no_data' IS NOT NULL),
+		(SELECT count(*) FROM diagnostics WHERE code = 'keys-in-rom') FROM clips WHERE format = 'sm64-source'" | sed -n 2p
+}
+cp "$corpus/coop/crab_anims.c" "$work/base" # a folder without any file is no dump
+"$program" index -q --dump game "$work/over.db" "$work/base"
+"$program" index -q --dump coop --over game "$work/over.db" "$work/mod"
+[ "$(over)" = 5,2,3,1 ] || { over; failed=1; }
+cp "$work/game.z64" "$work/base"
+"$program" index -q --dump game "$work/over.db" "$work/base"
+[ "$(over)" = 5,5,0,0 ] || { over; failed=1; }
+rm "$work/base/game.z64"
+"$program" index -q --prune --dump game "$work/over.db" "$work/base"
+[ "$(over)" = 5,2,3,1 ] || { over; failed=1; }
+
 # Another version has other data at those places.
 printf '\116' | dd of="$work/dump/other.z64" bs=1 seek=16 conv=notrunc status=none
 index --prune
