@@ -5,7 +5,7 @@
 # Usage: test_layers.sh [SOURCE_DIR]; with --self-test it plants a breach of each kind and must find each.
 set -u
 
-layers="base codec motion sqlite program dump container systems store sql index export diff verify census shell cli web"
+layers="base codec motion sqlite program files dump container systems store sql index export diff verify census shell cli web"
 here=$(cd "$(dirname "$0")" && pwd)
 
 # Every include that points upward, or from one system to another, and every folder that is no layer.

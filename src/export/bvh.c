@@ -16,7 +16,7 @@
 #include "export/events.h"
 #include "export/export.h"
 #include "export/names.h"
-#include "export/output.h"
+#include "files/output.h"
 
 static enum adb_outcome bvh_write(struct adb_export_file *file);
 

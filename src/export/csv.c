@@ -15,7 +15,7 @@
 
 #include "base/json.h"
 #include "export/clips.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/put.h"
 #include "store/read.h"
 

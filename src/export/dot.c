@@ -8,7 +8,7 @@
  *            many are the same; from a state to the moves that begin in it, and from a move to the state that it leads to
  */
 #include "export/format.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "sqlite/run.h"
 
 static enum adb_outcome dot_write(struct adb_export_file *file);

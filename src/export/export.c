@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "export/manifest.h"
 #include "export/names.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/progress.h"
 #include "export/reports.h"
 #include "export/select.h"

@@ -18,7 +18,7 @@
 #include "export/export.h"
 #include "export/figure.h"
 #include "export/gltf.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/progress.h"
 #include "export/put.h"
 #include "export/reports.h"

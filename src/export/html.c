@@ -8,7 +8,7 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/progress.h"
 #include "export/put.h"
 #include "export/reports.h"

@@ -16,7 +16,7 @@
 #include "base/json.h"
 #include "export/clips.h"
 #include "export/describe.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/put.h"
 
 static enum adb_outcome json_write(struct adb_export_file *file);

@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 
 #include "export/export.h"
-#include "export/output.h"
+#include "files/output.h"
 
 #define ADB_MANIFEST_NAME "manifest.json"
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "export/output.h"
+#include "files/output.h"
 
 enum { PREFIX_SIZE = 10, ALIGNMENT = 64, CHARACTER_SIZE = 4, REPLACEMENT = 0xFFFD };
 

@@ -36,7 +36,7 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/npy.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/progress.h"
 #include "export/reports.h"
 

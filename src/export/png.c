@@ -5,7 +5,7 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/picture/picture.h"
 
 static enum adb_outcome png_write(struct adb_export_file *file);

@@ -12,7 +12,7 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/svg_mesh.h"
 
 static enum adb_outcome svg_write(struct adb_export_file *file);

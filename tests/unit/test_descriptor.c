@@ -10,7 +10,7 @@
 
 #include "base/input.h"
 #include "check.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "sql/open.h"
 #include "store/database_file.h"
 #include "store/header.h"

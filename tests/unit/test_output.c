@@ -1,4 +1,4 @@
-#include "export/output.h"
+#include "files/output.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -17,7 +17,7 @@
 #include "export/export.h"
 #include "export/format.h"
 #include "export/manifest.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/parquet/chosen.h"
 #include "export/parquet/partition.h"
 #include "export/parquet/rows.h"

@@ -7,9 +7,9 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/progress.h"
-#include "export/report/folder.h"
+#include "files/owned_folder.h"
 #include "export/report/looks.h"
 #include "export/report/private.h"
 #include "export/report/records.h"
@@ -32,20 +32,20 @@ static enum adb_outcome write_lists(struct adb_catalogue *catalogue, struct adb_
 static enum adb_outcome call_crew(struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome make_folder(const struct adb_catalogue *catalogue, const char *name,
 				    struct adb_error *error);
-static enum adb_outcome finish(struct adb_catalogue_folder *folder, struct adb_error *error);
+static enum adb_outcome finish(struct adb_owned_folder *folder, struct adb_error *error);
 static int report_result(const struct adb_catalogue_options *options, enum adb_outcome outcome,
 			 const struct adb_error *error);
 
 int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 {
 	struct adb_catalogue catalogue = { .db = db, .options = options };
-	struct adb_catalogue_folder folder;
+	struct adb_owned_folder folder;
 	struct adb_error error = { .outcome = ADB_OK };
 	enum adb_outcome outcome = options->with_sql ? adb_catalogue_check_sql(&error) : ADB_OK;
 
-	folder = (struct adb_catalogue_folder){ .lock = -1 };
+	folder = (struct adb_owned_folder){ .lock = -1 };
 	if (outcome == ADB_OK)
-		outcome = adb_catalogue_folder_begin(&folder, options->folder, &error);
+		outcome = adb_owned_folder_begin(&folder, options->folder, &error);
 
 	if (outcome == ADB_OK) {
 		catalogue.folder = folder.stage;
@@ -60,7 +60,7 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 	if (code == ADB_EXIT_OK && catalogue.has_lost_files)
 		code = ADB_EXIT_FAILED;
 
-	adb_catalogue_folder_end(&folder);
+	adb_owned_folder_end(&folder);
 	adb_catalogue_order_free(&catalogue.order);
 	adb_casting_free(&catalogue.casting);
 	adb_reach_free(&catalogue.reach);
@@ -180,7 +180,7 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 }
 
 /* The mark is written last. */
-static enum adb_outcome finish(struct adb_catalogue_folder *folder, struct adb_error *error)
+static enum adb_outcome finish(struct adb_owned_folder *folder, struct adb_error *error)
 {
 	struct adb_output mark;
 	enum adb_outcome outcome = adb_output_open(&mark, folder->stage, ADB_CATALOGUE_MARK, false, error);
@@ -189,7 +189,7 @@ static enum adb_outcome finish(struct adb_catalogue_folder *folder, struct adb_e
 		return outcome;
 	fputs("{\"program\": \"animdb\", \"version\": \"" ANIMDB_VERSION "\"}\n", mark.file);
 	outcome = adb_output_commit(&mark, error);
-	return outcome == ADB_OK ? adb_catalogue_folder_commit(folder, error) : outcome;
+	return outcome == ADB_OK ? adb_owned_folder_commit(folder, error) : outcome;
 }
 
 static int report_result(const struct adb_catalogue_options *options, enum adb_outcome outcome,

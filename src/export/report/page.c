@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "export/output.h"
+#include "files/output.h"
 #include "export/report/private.h"
 
 enum { NAME_SIZE = 256 };

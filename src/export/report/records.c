@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/stop.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/picture/picture.h"
 #include "export/progress.h"
 #include "export/report/record.h"

@@ -20,7 +20,7 @@
 #include "base/port/path.h"
 #include "base/stop.h"
 #include "dump/system.h"
-#include "export/output.h"
+#include "files/output.h"
 #include "export/report/private.h"
 #include "export/report/web_files.h"
 #include "sqlite/open.h"

@@ -12,7 +12,7 @@
  */
 #include <string.h>
 
-#include "export/output.h"
+#include "files/output.h"
 #include "systems/sm64/export/tables.h"
 #include "systems/sm64/export/tracks.h"
 

@@ -2,8 +2,8 @@
  * A file that is being written: under a temporary name until it is complete, so that a killed export leaves
  * nothing that looks like a result.
  */
-#ifndef ADB_EXPORT_OUTPUT_H
-#define ADB_EXPORT_OUTPUT_H
+#ifndef ADB_FILES_OUTPUT_H
+#define ADB_FILES_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Makes and replaces the folder of a catalogue. */
-#include "export/report/folder.h"
+#include "files/owned_folder.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -13,30 +13,29 @@
 #include "base/port/path.h"
 #include "base/port/process.h"
 #include "base/text.h"
-#include "export/output.h"
+#include "files/output.h"
 
 enum { LONGEST_NAME = 255 };
 
 static enum adb_outcome no_memory(struct adb_error *error);
-static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
-				struct adb_error *error);
-static enum adb_outcome resolve_new(struct adb_catalogue_folder *folder, const char *path,
+static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error);
+static enum adb_outcome resolve_new(struct adb_owned_folder *folder, const char *path,
 				    struct adb_error *error);
-static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char *parent, const char *name,
+static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
 				 struct adb_error *error);
 static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error);
 static bool is_known_entry(const char *name);
 static void remove_stale(const char *target);
 static bool is_stage_of(const char *name, const char *base);
-static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct adb_error *error);
-static bool put_in_place(struct adb_catalogue_folder *folder);
+static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_error *error);
+static bool put_in_place(struct adb_owned_folder *folder);
 
-enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder, const char *path,
-					    struct adb_error *error)
+enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const char *path,
+					struct adb_error *error)
 {
 	enum adb_outcome outcome;
 
-	*folder = (struct adb_catalogue_folder){ .path = path, .lock = -1 };
+	*folder = (struct adb_owned_folder){ .path = path, .lock = -1 };
 	outcome = resolve(folder, path, error);
 	if (outcome == ADB_OK)
 		outcome = check_target(folder->target, path, error);
@@ -45,18 +44,18 @@ enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder,
 		outcome = make_stage(folder, error);
 	}
 	if (outcome != ADB_OK)
-		adb_catalogue_folder_end(folder);
+		adb_owned_folder_end(folder);
 	return outcome;
 }
 
-enum adb_outcome adb_catalogue_folder_commit(struct adb_catalogue_folder *folder, struct adb_error *error)
+enum adb_outcome adb_owned_folder_commit(struct adb_owned_folder *folder, struct adb_error *error)
 {
 	if (!put_in_place(folder))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
 	return ADB_OK;
 }
 
-void adb_catalogue_folder_end(struct adb_catalogue_folder *folder)
+void adb_owned_folder_end(struct adb_owned_folder *folder)
 {
 	if (folder->stage != NULL)
 		adb_folder_remove(folder->stage); /* after a commit the earlier catalogue, or nothing */
@@ -64,7 +63,7 @@ void adb_catalogue_folder_end(struct adb_catalogue_folder *folder)
 		adb_file_close(folder->lock);
 	free(folder->stage);
 	free(folder->target);
-	*folder = (struct adb_catalogue_folder){ .lock = -1 };
+	*folder = (struct adb_owned_folder){ .lock = -1 };
 }
 
 static enum adb_outcome no_memory(struct adb_error *error)
@@ -75,15 +74,14 @@ static enum adb_outcome no_memory(struct adb_error *error)
 /* ---- the place ---- */
 
 /* A link to a folder stays, and the folder that it leads to is replaced. */
-static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
-				struct adb_error *error)
+static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error)
 {
 	folder->target = adb_path_real(path);
 	return folder->target != NULL ? ADB_OK : resolve_new(folder, path, error);
 }
 
 /* The folder is not there yet. */
-static enum adb_outcome resolve_new(struct adb_catalogue_folder *folder, const char *path,
+static enum adb_outcome resolve_new(struct adb_owned_folder *folder, const char *path,
 				    struct adb_error *error)
 {
 	size_t length = strlen(path), above;
@@ -110,7 +108,7 @@ static enum adb_outcome resolve_new(struct adb_catalogue_folder *folder, const c
 }
 
 /* Makes the folder `parent` where it is not there. */
-static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char *parent, const char *name,
+static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
 				 struct adb_error *error)
 {
 	enum adb_outcome outcome = adb_output_folder(parent, error);
@@ -209,7 +207,7 @@ static bool is_stage_of(const char *name, const char *base)
 	return strcmp(digits, ".part") == 0 || strcmp(digits, ".old.part") == 0;
 }
 
-static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct adb_error *error)
+static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_error *error)
 {
 	const char *base = adb_path_base(folder->target);
 
@@ -229,7 +227,7 @@ static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct a
 }
 
 /* In one step where the file system can do that. */
-static bool put_in_place(struct adb_catalogue_folder *folder)
+static bool put_in_place(struct adb_owned_folder *folder)
 {
 	char *aside;
 	bool placed;

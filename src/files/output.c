@@ -1,5 +1,5 @@
 /* Writes a file under a temporary name and renames it when it is complete. */
-#include "export/output.h"
+#include "files/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
