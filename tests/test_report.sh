@@ -135,7 +135,7 @@ fi
 
 mkdir foreign && echo mine >foreign/file
 "$program" report corpus.db -o foreign >out 2>err && fail "a foreign folder was taken"
-grep -q 'foreign: exists and is no report' err || fail "foreign: $(cat err)"
+grep -q 'foreign: exists and has no list of animdb' err || fail "foreign: $(cat err)"
 [ "$(ls -A foreign)" = file ] || fail "a foreign folder was changed"
 echo mine >first/notes.txt
 "$program" report corpus.db -o first >out 2>err && fail "a report with a foreign file was replaced"

@@ -30,6 +30,7 @@ const struct adb_command adb_command_report = {
 	.summary = "write a catalogue to browse without SQL",
 	.help = "  -o, --output FOLDER  the folder; an earlier report in it is replaced\n"
 		"  -j, --jobs N         work on N threads (default: one per processor)\n"
+		"      --force          replace an earlier report although files of it have changed\n"
 		"      --no-pictures    no pictures of clips\n"
 		"  -q, --quiet          print only what fails\n"
 		"      --title TEXT     title of the report (default: the names of the dumps)\n"
@@ -43,11 +44,12 @@ const struct adb_command adb_command_report = {
 	.run = run,
 };
 
-enum { OPTION_NO_PICTURES = 256, OPTION_TITLE, OPTION_WHERE, OPTION_WITH };
+enum { OPTION_FORCE = 256, OPTION_NO_PICTURES, OPTION_TITLE, OPTION_WHERE, OPTION_WITH };
 
 static const struct option long_options[] = {
 	{ "output", required_argument, NULL, 'o' },
 	{ "jobs", required_argument, NULL, 'j' },
+	{ "force", no_argument, NULL, OPTION_FORCE },
 	{ "no-pictures", no_argument, NULL, OPTION_NO_PICTURES },
 	{ "quiet", no_argument, NULL, 'q' },
 	{ "title", required_argument, NULL, OPTION_TITLE },
@@ -103,6 +105,9 @@ static int parse_option(const struct adb_command *command, int option, struct ad
 		break;
 	case 'q':
 		options->is_quiet = true;
+		break;
+	case OPTION_FORCE:
+		options->force = true;
 		break;
 	case OPTION_NO_PICTURES:
 		options->no_pictures = true;

@@ -1,4 +1,4 @@
-/* Makes and replaces the folder of a catalogue. */
+/* Makes and replaces a folder as a whole. */
 #include "files/owned_folder.h"
 
 #include <errno.h>
@@ -13,9 +13,9 @@
 #include "base/port/path.h"
 #include "base/port/process.h"
 #include "base/text.h"
+#include "files/file_list.h"
 #include "files/output.h"
-
-enum { LONGEST_NAME = 255 };
+#include "program/report.h"
 
 static enum adb_outcome no_memory(struct adb_error *error);
 static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error);
@@ -23,22 +23,22 @@ static enum adb_outcome resolve_new(struct adb_owned_folder *folder, const char 
 				    struct adb_error *error);
 static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
 				 struct adb_error *error);
-static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error);
-static bool is_known_entry(const char *name);
+static enum adb_outcome check_target(const struct adb_owned_folder *folder, struct adb_error *error);
 static void remove_stale(const char *target);
 static bool is_stage_of(const char *name, const char *base);
 static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_error *error);
 static bool put_in_place(struct adb_owned_folder *folder);
+static void remove_earlier(const struct adb_owned_folder *folder, const char *earlier);
 
-enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const char *path,
-					struct adb_error *error)
+enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const char *path, const char *what,
+					bool force, struct adb_error *error)
 {
 	enum adb_outcome outcome;
 
-	*folder = (struct adb_owned_folder){ .path = path, .lock = -1 };
+	*folder = (struct adb_owned_folder){ .path = path, .what = what, .force = force, .lock = -1 };
 	outcome = resolve(folder, path, error);
 	if (outcome == ADB_OK)
-		outcome = check_target(folder->target, path, error);
+		outcome = check_target(folder, error);
 	if (outcome == ADB_OK) {
 		remove_stale(folder->target);
 		outcome = make_stage(folder, error);
@@ -50,15 +50,20 @@ enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const c
 
 enum adb_outcome adb_owned_folder_commit(struct adb_owned_folder *folder, struct adb_error *error)
 {
-	if (!put_in_place(folder))
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
-	return ADB_OK;
+	enum adb_outcome outcome = adb_file_list_write(folder->stage, error);
+
+	if (outcome == ADB_OK) /* it was looked at minutes ago */
+		outcome = check_target(folder, error);
+	if (outcome == ADB_OK && !put_in_place(folder))
+		outcome =
+			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
+	return outcome;
 }
 
 void adb_owned_folder_end(struct adb_owned_folder *folder)
 {
 	if (folder->stage != NULL)
-		adb_folder_remove(folder->stage); /* after a commit the earlier catalogue, or nothing */
+		adb_folder_remove(folder->stage);
 	if (folder->lock >= 0)
 		adb_file_close(folder->lock);
 	free(folder->stage);
@@ -123,48 +128,56 @@ static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *pa
 	return folder->target != NULL ? ADB_OK : no_memory(error);
 }
 
-static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error)
+static bool is_empty_folder(const char *path)
 {
-	bool has_mark = false, is_empty = true;
-	char foreign[LONGEST_NAME + 1] = "";
-	struct adb_file_info info;
-	struct adb_folder *entries;
+	struct adb_folder *entries = adb_folder_open(path);
+	bool is_empty = entries != NULL && adb_folder_next(entries) == NULL && errno == 0;
 
-	if (!adb_file_info_of_link(target, &info))
-		return errno == ENOENT
-			       ? ADB_OK
-			       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	entries = adb_folder_open(target);
-	if (entries == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	for (const char *name; (name = adb_folder_next(entries)) != NULL;) {
-		is_empty = false;
-		has_mark = has_mark || strcmp(name, ADB_CATALOGUE_MARK) == 0;
-		if (!is_known_entry(name))
-			snprintf(foreign, sizeof foreign, "%s", name);
-	}
-	adb_folder_close(entries);
-	if (is_empty)
-		return ADB_OK;
-	if (!has_mark)
+	if (entries != NULL)
+		adb_folder_close(entries);
+	return is_empty;
+}
+
+static enum adb_outcome refuse(const struct adb_owned_folder *folder, const struct adb_file_list_check *check,
+			       struct adb_error *error)
+{
+	if (!check->has_list)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
-				     "%s: exists and is no report of animdb; nothing was changed", path);
-	if (foreign[0] != '\0')
+				     "%s: exists and has no list of animdb (" ADB_FILE_LIST
+				     "); nothing was changed",
+				     folder->path);
+	if (check->foreign != NULL)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
-				     "%s: has %s, which is no part of a report; nothing was changed", path,
-				     foreign);
+				     "%s: has %s, which is no part of a %s; nothing was changed",
+				     folder->path, check->foreign, folder->what);
+	if (check->changed != NULL && !folder->force)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
+				     "%s: %s has changed since animdb wrote it; nothing was changed (--force "
+				     "replaces it)",
+				     folder->path, check->changed);
 	return ADB_OK;
 }
 
-static bool is_known_entry(const char *name)
+static enum adb_outcome check_target(const struct adb_owned_folder *folder, struct adb_error *error)
 {
-	static const char *const names[] = { ADB_CATALOGUE_MARK, "index.html", "page", "data",
-					     "pictures",         "files",      "sql" };
+	struct adb_file_list_check check;
+	struct adb_file_info info;
+	enum adb_outcome outcome;
 
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
+	if (!adb_file_info_of_link(folder->target, &info))
+		return errno == ENOENT ? ADB_OK
+				       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path,
+						       strerror(errno));
+	if (info.kind != ADB_FILE_FOLDER)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: exists and is no folder",
+				     folder->path);
+	if (is_empty_folder(folder->target))
+		return ADB_OK;
+	outcome = adb_file_list_check(folder->target, &check, error);
+	if (outcome == ADB_OK)
+		outcome = refuse(folder, &check, error);
+	adb_file_list_check_free(&check);
+	return outcome;
 }
 
 /* ---- the stage ---- */
@@ -232,24 +245,46 @@ static bool put_in_place(struct adb_owned_folder *folder)
 	char *aside;
 	bool placed;
 
-	if (adb_path_exchange(folder->stage, folder->target))
-		return true;
-	if (errno != ENOENT && errno != EINVAL && errno != ENOSYS)
+	if (adb_path_exchange(folder->stage, folder->target)) {
+		remove_earlier(folder, folder->stage);
+		placed = true;
+	} else if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
 		return false;
-	/* Takes the place of nothing or of an empty folder. */
-	if (adb_path_rename(folder->stage, folder->target))
-		return true;
-	if (errno != ENOTEMPTY && errno != EEXIST)
+	} else if (adb_path_rename(folder->stage,
+				   folder->target)) { /* in place of nothing or of an empty folder */
+		placed = true;
+	} else if (errno != ENOTEMPTY && errno != EEXIST) {
 		return false;
-	aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
-				  folder->stage);
-	placed = aside != NULL && adb_path_rename(folder->target, aside);
-	if (placed && !adb_path_rename(folder->stage, folder->target)) {
-		adb_path_rename(aside, folder->target);
-		placed = false;
+	} else {
+		aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
+					  folder->stage);
+		placed = aside != NULL && adb_path_rename(folder->target, aside);
+		if (placed && !adb_path_rename(folder->stage, folder->target)) {
+			adb_path_rename(aside, folder->target);
+			placed = false;
+		}
+		if (placed)
+			remove_earlier(folder, aside);
+		free(aside);
 	}
-	if (placed)
-		adb_folder_remove(aside);
-	free(aside);
+	if (placed) {
+		free(folder->stage);
+		folder->stage = NULL;
+	}
 	return placed;
+}
+
+/* Removes the earlier folder but for what nobody expected in it. */
+static void remove_earlier(const struct adb_owned_folder *folder, const char *earlier)
+{
+	char *kept;
+
+	if (adb_file_list_remove(earlier, folder->force) || adb_folder_remove_empty(earlier))
+		return;
+	kept = adb_memory_printf("%s.kept-%ld", folder->target, adb_process_number());
+	if (kept != NULL && adb_path_rename_new(earlier, kept))
+		adb_report("what appeared in %s meanwhile is in %s", folder->path, kept);
+	else
+		adb_report("what appeared in %s meanwhile is in %s", folder->path, earlier);
+	free(kept);
 }

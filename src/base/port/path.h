@@ -47,6 +47,9 @@ void adb_folder_sync_around(const char *path);
  */
 int adb_folder_lock(const char *path);
 
+/* Removes a folder that is empty. */
+bool adb_folder_remove_empty(const char *path);
+
 /* Removes a folder with everything in it; of links the links. Errors are ignored. */
 void adb_folder_remove(const char *path);
 

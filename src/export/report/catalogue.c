@@ -7,12 +7,12 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
-#include "files/output.h"
 #include "export/progress.h"
-#include "files/owned_folder.h"
 #include "export/report/looks.h"
 #include "export/report/private.h"
 #include "export/report/records.h"
+#include "files/output.h"
+#include "files/owned_folder.h"
 #include "program/report.h"
 #include "sql/open.h"
 #include "sqlite/run.h"
@@ -45,7 +45,7 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 
 	folder = (struct adb_owned_folder){ .lock = -1 };
 	if (outcome == ADB_OK)
-		outcome = adb_owned_folder_begin(&folder, options->folder, &error);
+		outcome = adb_owned_folder_begin(&folder, options->folder, "report", options->force, &error);
 
 	if (outcome == ADB_OK) {
 		catalogue.folder = folder.stage;
@@ -183,7 +183,7 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 static enum adb_outcome finish(struct adb_owned_folder *folder, struct adb_error *error)
 {
 	struct adb_output mark;
-	enum adb_outcome outcome = adb_output_open(&mark, folder->stage, ADB_CATALOGUE_MARK, false, error);
+	enum adb_outcome outcome = adb_output_open(&mark, folder->stage, "animdb-report.json", false, error);
 
 	if (outcome != ADB_OK)
 		return outcome;

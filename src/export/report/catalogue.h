@@ -27,6 +27,7 @@ struct adb_catalogue_options {
 	size_t format_count;
 	bool with_sql; /* the database is added, and what answers SQL from it */
 	bool no_pictures;
+	bool force;                     /* replaces an earlier catalogue although files of it have changed */
 	bool is_quiet;                  /* prints nothing but failures */
 	unsigned jobs;                  /* threads, 1 or more; the result does not depend on it */
 	adb_catalogue_compare *compare; /* NULL = dumps are not compared */

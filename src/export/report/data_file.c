@@ -8,7 +8,6 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/port/file.h"
 
 enum { FLUSH_SIZE = 64 * 1024, NAME_SIZE = 64 };
 
@@ -18,16 +17,17 @@ static size_t escape_at(const char *text, size_t size, const char **escape);
 enum adb_outcome adb_data_file_open(struct adb_data_file *data, const char *folder, const char *name,
 				    struct adb_error *error)
 {
-	*data = (struct adb_data_file){ .path = adb_memory_printf("%s/data/%s.js", folder, name) };
-	if (data->path == NULL)
+	char *path = adb_memory_printf("data/%s.js", name);
+	enum adb_outcome outcome;
+
+	*data = (struct adb_data_file){ .size = 0 };
+	if (path == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	data->file = adb_stream_to_write(data->path);
-	if (data->file == NULL) {
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", data->path, strerror(errno));
-		adb_data_file_discard(data);
-		return ADB_IO;
-	}
-	data->failed = fprintf(data->file, "animdb(\"%s\",", name) < 0;
+	outcome = adb_output_open(&data->output, folder, path, false, error);
+	free(path);
+	if (outcome != ADB_OK)
+		return outcome;
+	data->failed = fprintf(data->output.file, "animdb(\"%s\",", name) < 0;
 	return ADB_OK;
 }
 
@@ -53,30 +53,27 @@ uint64_t adb_data_file_size(const struct adb_data_file *data)
 
 enum adb_outcome adb_data_file_close(struct adb_data_file *data, struct adb_error *error)
 {
-	enum adb_outcome outcome = ADB_OK;
 	bool has_memory = adb_buffer_ok(&data->json);
+	enum adb_outcome outcome = ADB_OK;
 
 	errno = 0;
 	write_escaped(data);
-	data->failed |= fputs(");\n", data->file) < 0 || fflush(data->file) != 0 || ferror(data->file);
-
-	int reason = errno;
-
+	fputs(");\n", data->output.file);
 	if (!has_memory)
 		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	else if (data->failed)
-		outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", data->path,
-					strerror(reason != 0 ? reason : EIO));
+		outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", data->output.path,
+					strerror(errno != 0 ? errno : EIO));
+	else
+		outcome = adb_output_commit(&data->output, error);
 	adb_data_file_discard(data);
 	return outcome;
 }
 
 void adb_data_file_discard(struct adb_data_file *data)
 {
-	if (data->file != NULL)
-		fclose(data->file);
+	adb_output_discard(&data->output);
 	adb_buffer_free(&data->json);
-	free(data->path);
 	*data = (struct adb_data_file){ 0 };
 }
 
@@ -112,9 +109,9 @@ static void write_escaped(struct adb_data_file *data)
 
 		while (next < end && (length = escape_at(next, (size_t)(end - next), &escape)) == 0)
 			next++;
-		written = fwrite(at, 1, (size_t)(next - at), data->file) == (size_t)(next - at);
+		written = fwrite(at, 1, (size_t)(next - at), data->output.file) == (size_t)(next - at);
 		if (length > 0)
-			written = written && fputs(escape, data->file) >= 0;
+			written = written && fputs(escape, data->output.file) >= 0;
 		at = next + length;
 	}
 	data->failed |= !written;

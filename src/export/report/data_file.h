@@ -8,15 +8,14 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "files/output.h"
 
 struct adb_data_file {
 	struct adb_buffer json; /* what is appended to it becomes a part of VALUE */
-	FILE *file;
-	char *path;
+	struct adb_output output;
 	uint64_t size; /* bytes that left `json` */
 	bool failed;   /* some of them could not be written */
 };

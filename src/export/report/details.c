@@ -4,7 +4,7 @@
 enum adb_outcome adb_details_begin_item(struct adb_details *details, uint32_t *shard, struct adb_error *error)
 {
 	enum adb_outcome outcome = ADB_OK;
-	bool begins = details->data.file == NULL;
+	bool begins = details->data.output.file == NULL;
 
 	if (!begins && adb_data_file_size(&details->data) > ADB_CATALOGUE_SHARD_BYTES) {
 		outcome = adb_details_end(details, error);
@@ -26,7 +26,7 @@ enum adb_outcome adb_details_begin_item(struct adb_details *details, uint32_t *s
 
 enum adb_outcome adb_details_end(struct adb_details *details, struct adb_error *error)
 {
-	if (details->data.file == NULL)
+	if (details->data.output.file == NULL)
 		return ADB_OK;
 	adb_buffer_text(&details->data.json, "]}");
 	return adb_data_file_close(&details->data, error);

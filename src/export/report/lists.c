@@ -119,7 +119,7 @@ static enum adb_outcome write_duplicates(struct adb_catalogue *catalogue, struct
 		outcome = write_group(&groups, error);
 	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
 		outcome = adb_sql_failed(catalogue->db, error);
-	if (outcome == ADB_OK && groups.data.file != NULL) {
+	if (outcome == ADB_OK && groups.data.output.file != NULL) {
 		adb_buffer_text(&groups.data.json, "]}");
 		outcome = adb_data_file_close(&groups.data, error);
 	}

@@ -125,7 +125,7 @@ static void add_row(struct blocks *blocks)
 
 static enum adb_outcome end_block(struct blocks *blocks, struct adb_error *error)
 {
-	if (blocks->data.file == NULL)
+	if (blocks->data.output.file == NULL)
 		return ADB_OK;
 	adb_buffer_text(&blocks->data.json, "],\n\"clips\":[");
 	blocks->data.json.failed |= !adb_buffer_ok(&blocks->clips);

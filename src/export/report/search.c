@@ -92,7 +92,7 @@ enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, str
 		outcome = write_section(&index, error);
 	}
 	for (int i = 0; i < 2; i++) {
-		if (index.files[i].file != NULL && outcome == ADB_OK) {
+		if (index.files[i].output.file != NULL && outcome == ADB_OK) {
 			adb_buffer_text(&index.files[i].json,
 					adb_data_file_size(&index.files[i]) > 0 ? "]" : "[]");
 			outcome = adb_data_file_close(&index.files[i], error);

@@ -20,12 +20,16 @@
 #include "base/port/path.h"
 #include "base/stop.h"
 #include "dump/system.h"
-#include "files/output.h"
 #include "export/report/private.h"
 #include "export/report/web_files.h"
+#include "files/output.h"
+#include "files/remove.h"
 #include "sqlite/open.h"
 #include "sqlite/run.h"
 #include "store/schema_files.h"
+
+/* Below the folder of the catalogue. */
+#define DATABASE_COPY "data/database.tmp"
 
 enum {
 	BLOCK_SIZE =
@@ -99,9 +103,8 @@ void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buf
 
 enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error)
 {
-	char *path = catalogue->options->with_sql
-			     ? adb_memory_printf("%s/data/database.tmp", catalogue->folder)
-			     : NULL;
+	char *path = catalogue->options->with_sql ? adb_memory_printf("%s/" DATABASE_COPY, catalogue->folder)
+						  : NULL;
 	sqlite3 *copy = NULL;
 	enum adb_outcome outcome;
 
@@ -117,7 +120,7 @@ enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct
 		outcome = write_database(catalogue, path, error);
 	if (outcome == ADB_OK)
 		outcome = write_program(catalogue, error);
-	adb_path_remove(path);
+	adb_remove_below(catalogue->folder, DATABASE_COPY);
 	free(path);
 	return outcome;
 }

@@ -91,6 +91,11 @@ int adb_folder_lock(const char *path)
 	return folder;
 }
 
+bool adb_folder_remove_empty(const char *path)
+{
+	return rmdir(path) == 0;
+}
+
 void adb_folder_remove(const char *path)
 {
 	nftw(path, remove_entry, MAX_OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);

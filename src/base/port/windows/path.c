@@ -106,18 +106,20 @@ bool adb_path_remove(const char *path)
 	return removed;
 }
 
+bool adb_folder_remove_empty(const char *path)
+{
+	wchar_t *wide = adb_windows_path(path);
+	bool removed = wide != NULL && (RemoveDirectoryW(wide) || adb_windows_failed());
+
+	free(wide);
+	return removed;
+}
+
 bool adb_path_rename(const char *from, const char *to)
 {
 	/* Windows replaces files only. */
-	if (adb_file_is_folder(to) && adb_file_is_folder(from)) {
-		wchar_t *wide = adb_windows_path(to);
-
-		if (wide != NULL && !RemoveDirectoryW(wide)) {
-			free(wide);
-			return adb_windows_failed();
-		}
-		free(wide);
-	}
+	if (adb_file_is_folder(to) && adb_file_is_folder(from) && !adb_folder_remove_empty(to))
+		return false;
 	return move(from, to, MOVEFILE_REPLACE_EXISTING);
 }
 
@@ -185,7 +187,6 @@ int adb_folder_lock(const char *path)
 void adb_folder_remove(const char *path)
 {
 	struct adb_folder *folder = adb_folder_open(path);
-	wchar_t *wide;
 
 	for (const char *name; folder != NULL && (name = adb_folder_next(folder)) != NULL;) {
 		char *inside = adb_memory_printf("%s/%s", path, name);
@@ -199,10 +200,7 @@ void adb_folder_remove(const char *path)
 	}
 	if (folder != NULL)
 		adb_folder_close(folder);
-	wide = adb_windows_path(path);
-	if (wide != NULL)
-		RemoveDirectoryW(wide);
-	free(wide);
+	adb_folder_remove_empty(path);
 }
 
 /* ---- names in a folder ---- */
