@@ -45,6 +45,15 @@ check_port()
 		--include='*.[ch]' src | grep -vE '^src/(base/port/|shell/line_editor\.c:)') | sed 's/$/: belongs to src\/base\/port/'
 }
 
+# Files and folders are made, replaced and removed in src/files. The database has rules of its own, since it has journals and locks,
+# and the history of the shell has a private folder.
+check_writing()
+{
+	(cd "$1" && grep -rnE '\b(adb_(stream_to_write|path_(remove|rename|rename_new|exchange)|folder_(make|make_private|remove|remove_empty)|file_empty)|ADB_OPEN_(WRITE|CREATE)|fopen|creat|unlink|rename|remove|mkdir|rmdir|truncate|symlink)\b *(\(|$|\|)' \
+		--include='*.[ch]' src | grep -vE '^src/(base/port/|files/|store/database_file\.c:|shell/xdg\.c:)|^[^:]*:[0-9]*:[[:space:]]*(/?\*|//)') |
+		sed 's/$/: belongs to src\/files/'
+}
+
 # Ids and names of systems, their games and their folders in what must not know any.
 check_names()
 {
@@ -59,7 +68,7 @@ check_names()
 
 if [ "${1-}" != --self-test ]; then
 	root=${1-$(dirname "$here")}
-	found=$(check_includes "$root"; check_port "$root"; check_names "$root")
+	found=$(check_includes "$root"; check_port "$root"; check_writing "$root"; check_names "$root")
 	[ -z "$found" ] && exit 0
 	printf '%s\n' "$found"
 	exit 1
@@ -95,6 +104,8 @@ must_find "the id of a system in SQL" schema/views.sql "-- WHERE system_id = 'sm
 must_find "a symbol of a system in C" src/cli/info.c 'extern int adb_zengin_text;' "names a system or a game"
 must_find "a call of one operating system" src/export/bvh.c '#include <unistd.h>' "belongs to src/base/port"
 must_find "code for one operating system" src/sql/open.c '#ifdef _WIN32' "belongs to src/base/port"
+must_find "a file that is written elsewhere" src/export/bvh.c 'FILE *f = fopen("x", "w");' "belongs to src/files"
+must_find "a file that is removed elsewhere" src/cli/export.c 'void f(void) { adb_path_remove("x"); }' "belongs to src/files"
 mkdir "$work/src/elsewhere"
 must_find "a folder that is no layer" src/base/text.h '#include "elsewhere/a.h"' "lies in no layer"
 exit $failed

@@ -8,13 +8,16 @@
 #include <string.h>
 
 #include "base/port/file.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "cli/census_private.h"
 #include "cli/command.h"
 #include "cli/database_argument.h"
+#include "files/output.h"
 #include "program/interrupt.h"
 #include "shell/run.h"
 #include "sql/open.h"
+#include "sql/protected_files.h"
 
 /* What -f prints. */
 struct rows {
@@ -26,7 +29,7 @@ struct request {
 	struct adb_runner runner; /* its renderer is NULL for text */
 	const struct rows *rows;
 	const char *share; /* file; NULL = none */
-	bool why;
+	bool force, why;
 	struct adb_census_page page;
 };
 
@@ -36,7 +39,7 @@ static int open_and_compare(const char *word, struct request *request);
 static int compare(sqlite3 *db, struct request *request);
 static int print(sqlite3 *db, struct request *request);
 static int share(sqlite3 *db, const struct request *request);
-static bool write_file(const char *path, const char *text, size_t size);
+static int write_page(sqlite3 *db, const struct request *request, const char *text, size_t size);
 static int exit_code_of(sqlite3 *db);
 static int report_error(const struct adb_error *error);
 
@@ -46,6 +49,7 @@ const struct adb_command adb_command_census = {
 	.summary = "compare dumps with public facts about releases",
 	.help = "      --digests        with --share: add sizes and hashes of the items to the page\n"
 		"      --facts DIR      read facts from DIR where it has them\n"
+		"      --force          with --share: replace a file that is no such page\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"      --hash           read whole images and compare their SHA-1, too\n"
 		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
@@ -63,11 +67,12 @@ const struct adb_command adb_command_census = {
 	.run = census_run,
 };
 
-enum { DIGESTS = 256, FACTS, HASH, RELEASE, ROWS, SHARE, WHY };
+enum { DIGESTS = 256, FACTS, FORCE, HASH, RELEASE, ROWS, SHARE, WHY };
 
 static const struct option long_options[] = {
 	{ "digests", no_argument, NULL, DIGESTS },
 	{ "facts", required_argument, NULL, FACTS },
+	{ "force", no_argument, NULL, FORCE },
 	{ "format", required_argument, NULL, 'f' },
 	{ "hash", no_argument, NULL, HASH },
 	{ "release", required_argument, NULL, RELEASE },
@@ -130,6 +135,8 @@ static int census_run(const struct adb_command *command, int argc, char **argv)
 		return adb_command_usage(command, "exactly one database is needed");
 	if (request.page.digests && request.share == NULL)
 		return adb_command_usage(command, "--digests needs --share");
+	if (request.force && request.share == NULL)
+		return adb_command_usage(command, "--force needs --share");
 	return open_and_compare(argv[optind], &request);
 }
 
@@ -142,6 +149,9 @@ static int parse_option(const struct adb_command *command, int option, struct re
 	case FACTS:
 		request->options.facts = optarg;
 		request->page.own_facts = true;
+		return ADB_EXIT_OK;
+	case FORCE:
+		request->force = true;
 		return ADB_EXIT_OK;
 	case HASH:
 		request->options.hash = true;
@@ -245,24 +255,48 @@ static int share(sqlite3 *db, const struct request *request)
 	} else if (fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0) {
 		adb_report("standard output: %s", strerror(errno));
 		code = ADB_EXIT_FAILED;
-	} else if (!write_file(request->share, text, size)) {
-		adb_report("%s cannot be written: %s", request->share, strerror(errno));
-		code = ADB_EXIT_FAILED;
+	} else {
+		code = write_page(db, request, text, size);
 	}
 	free(text);
 	return code;
 }
 
-static bool write_file(const char *path, const char *text, size_t size)
+/* Whether an earlier run wrote the file: it begins as each page does. */
+static bool is_page(const char *path)
 {
-	FILE *file = adb_stream_to_write(path);
+	static const char *const starts[] = { "# Census of game dumps\n\nMade by animdb ",
+					      "{\"program\":\"animdb " };
+	FILE *file = adb_stream_to_read(path);
+	char text[64] = "";
+	bool is_one = false;
 
 	if (file == NULL)
 		return false;
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	fclose(file);
+	for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+		is_one |= strncmp(text, starts[i], strlen(starts[i])) == 0;
+	return is_one;
+}
 
-	bool written = fwrite(text, 1, size, file) == size;
+static int write_page(sqlite3 *db, const struct request *request, const char *text, size_t size)
+{
+	const char *path = request->share;
+	struct adb_file_info info;
+	bool is_own = adb_file_info_of_link(path, &info) && info.kind == ADB_FILE_REGULAR && is_page(path);
+	struct adb_output output;
+	struct adb_error error;
+	enum adb_outcome outcome;
 
-	return fclose(file) == 0 && written;
+	adb_output_protect(adb_protected_reason, db);
+	outcome = adb_output_open_path(&output, path, request->force || is_own, &error);
+	adb_output_protect(NULL, NULL);
+	if (outcome == ADB_OK) {
+		fwrite(text, 1, size, output.file);
+		outcome = adb_output_commit(&output, &error); /* also sees that writing failed */
+	}
+	return outcome == ADB_OK ? ADB_EXIT_OK : report_error(&error);
 }
 
 /* 0 when every dump is a complete release. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/port/file.h"
 #include "base/port/file_info.h"
 #include "base/port/path.h"
@@ -77,33 +78,102 @@ static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
 	return outcome;
 }
 
+static struct {
+	adb_output_reason *reason;
+	void *context;
+} protection;
+
+void adb_output_protect(adb_output_reason *reason, void *context)
+{
+	protection.reason = reason;
+	protection.context = context;
+}
+
+/* Returns what the file is that nothing replaces, NULL when there is no such reason. */
+static const char *protection_of(const char *path)
+{
+	char *real = protection.reason != NULL ? adb_path_real(path) : NULL;
+	const char *reason = real != NULL ? protection.reason(protection.context, real) : NULL;
+
+	free(real);
+	return reason;
+}
+
+/* Whether what is at `path`, if anything, may be replaced. */
+static bool may_replace(const char *path, bool force, struct adb_error *error)
+{
+	struct adb_file_info info;
+	const char *reason;
+
+	if (!adb_file_info_of_link(path, &info))
+		return true; /* or an error, which opening will show */
+	reason = info.kind == ADB_FILE_REGULAR ? protection_of(path) : NULL;
+	if (reason != NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s is %s, and is not replaced", path, reason);
+	else if (!force)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s exists already (--force replaces it)", path);
+	else if (info.kind == ADB_FILE_FOLDER || info.kind == ADB_FILE_DEVICE)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: exists and is no file", path);
+	else
+		return true;
+	return false;
+}
+
+/* Opens the file at output->path, which may be NULL: under a temporary name in `folder`. */
+static enum adb_outcome open_in(struct adb_output *output, const char *folder, struct adb_error *error)
+{
+	if (output->path == NULL)
+		return no_memory(error);
+	if (may_replace(output->path, output->force, error)) {
+		output->file = adb_file_stream(open_temporary(folder, &output->temporary), "w+b");
+		if (output->file != NULL)
+			return ADB_OK;
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output->path, strerror(errno));
+	}
+	adb_output_discard(output);
+	return ADB_IO;
+}
+
 enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
 				 struct adb_error *error)
 {
-	struct adb_file_info info;
+	*output = (struct adb_output){ .path = adb_memory_printf("%s/%s", folder, name), .force = force };
+	if (output->path != NULL && strchr(name, '/') != NULL &&
+	    make_folder_of(output->path, error) != ADB_OK) {
+		adb_output_discard(output);
+		return ADB_IO;
+	}
+	return open_in(output, folder, error);
+}
 
-	*output = (struct adb_output){ .force = force };
-	if (asprintf(&output->path, "%s/%s", folder, name) < 0) {
-		output->path = NULL;
-		return no_memory(error);
+enum adb_outcome adb_output_open_path(struct adb_output *output, const char *path, bool force,
+				      struct adb_error *error)
+{
+	struct adb_file_info info;
+	const char *slash = strrchr(path, '/');
+	char *folder = slash == NULL   ? strdup(".")
+		       : slash == path ? strdup("/")
+				       : strndup(path, (size_t)(slash - path));
+	enum adb_outcome outcome;
+
+	*output = (struct adb_output){ .path = strdup(path), .force = force };
+	if (folder == NULL) {
+		outcome = no_memory(error);
+	} else if (adb_file_info_of(path, &info) && info.kind == ADB_FILE_DEVICE) {
+		output->file = adb_stream_to_write(path);
+		outcome = output->file != NULL ? ADB_OK
+					       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path,
+							       strerror(errno));
+	} else if (!adb_file_is_folder(folder)) {
+		outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: there is no folder %s", path,
+					folder);
+	} else {
+		outcome = open_in(output, folder, error);
 	}
-	if (!force && adb_file_info_of_link(output->path, &info)) {
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s exists already (--force replaces it)",
-			      output->path);
+	if (outcome != ADB_OK)
 		adb_output_discard(output);
-		return ADB_IO;
-	}
-	if (strchr(name, '/') != NULL && make_folder_of(output->path, error) != ADB_OK) {
-		adb_output_discard(output);
-		return ADB_IO;
-	}
-	output->file = adb_file_stream(open_temporary(folder, &output->temporary), "w+b");
-	if (output->file == NULL) {
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output->path, strerror(errno));
-		adb_output_discard(output);
-		return ADB_IO;
-	}
-	return ADB_OK;
+	free(folder);
+	return outcome;
 }
 
 /* Where the file system cannot refuse a name that is taken, adb_output_open() has looked already. */
@@ -120,7 +190,7 @@ enum adb_outcome adb_output_commit(struct adb_output *output, struct adb_error *
 	enum adb_outcome outcome = ADB_OK;
 
 	output->file = NULL;
-	if (written && closed && give_name(output)) {
+	if (written && closed && (output->temporary == NULL || give_name(output))) {
 		free(output->temporary);
 		output->temporary = NULL;
 	} else {
@@ -157,10 +227,15 @@ FILE *adb_output_scratch(const char *folder, struct adb_error *error)
 
 bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all)
 {
-	if (!adb_buffer_ok(buffer) || adb_interrupted)
+	if (adb_interrupted || !adb_buffer_ok(buffer))
 		return false;
-	if (!all && buffer->size < FLUSH_SIZE)
-		return true;
+	return (!all && buffer->size < FLUSH_SIZE) || adb_output_put(file, buffer);
+}
+
+bool adb_output_put(FILE *file, struct adb_buffer *buffer)
+{
+	if (!adb_buffer_ok(buffer))
+		return false;
 
 	bool written = buffer->size == 0 || fwrite(buffer->data, 1, buffer->size, file) == buffer->size;
 

@@ -4,94 +4,85 @@
 #include <string.h>
 
 #include "base/port/file.h"
-#include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
-#include "shell/sql_names.h"
+#include "sql/protected_files.h"
 
 enum { MAX_READ_DEPTH = 16 };
 
 /* ---- .output, .once ---- */
 
-struct file_id {
-	struct adb_file_info info;
-	bool is_database_file; /* the output is a file of the database connection */
-};
-
-static void compare_file(void *context, const char *path)
+/* Whether this session wrote the file. */
+static bool is_own(const struct adb_shell *shell, const char *path)
 {
-	struct file_id *output = context;
-	struct adb_file_info info;
+	char *real = adb_path_real(path);
+	bool found = false;
 
-	output->is_database_file |= adb_file_info_of(path, &info) && adb_file_is_same(&info, &output->info);
+	for (size_t at = 0; real != NULL && !found && at < shell->written.size;
+	     at += strlen(shell->written.data + at) + 1)
+		found = strcmp(shell->written.data + at, real) == 0;
+	free(real);
+	return found;
 }
 
-/* Whether `path` is the database or an attached one, which opening for writing would empty. */
-static bool is_database(const struct adb_shell *shell, const char *path)
+/* `argv` has the command, perhaps --force, and the file. */
+static int redirect(struct adb_shell *shell, int argc, char **argv, bool once)
 {
-	struct adb_file_info info;
+	bool force = strcmp(argv[1], "--force") == 0;
+	const char *path = argv[argc - 1];
+	struct adb_output output;
+	struct adb_error error;
+	enum adb_outcome outcome;
 
-	if (!adb_file_info_of(path, &info))
-		return false;
-
-	struct file_id output = { .info = info };
-
-	adb_sql_texts_each(shell->runner.db, "SELECT file FROM pragma_database_list", NULL, compare_file,
-			   &output);
-	return output.is_database_file;
-}
-
-static int redirect(struct adb_shell *shell, char **argv, bool once)
-{
-	if (is_database(shell, argv[1])) {
-		adb_report("%s: '%s' is the database", argv[0], argv[1]);
+	if (force != (argc == 3)) {
+		adb_report("%s takes a file, and --force before it", argv[0]);
 		return ADB_EXIT_FAILED;
 	}
-
-	char *path = strdup(argv[1]);
-	FILE *file = path != NULL ? adb_stream_to_write(path) : NULL;
-
-	if (file == NULL) {
-		adb_report("%s: %s: %s", argv[0], argv[1], strerror(errno));
-		free(path);
+	adb_shell_set_output(shell, NULL, false); /* the same file may come again */
+	adb_output_protect(adb_protected_reason, shell->runner.db);
+	outcome = adb_output_open_path(&output, path, force || is_own(shell, path), &error);
+	adb_output_protect(NULL, NULL);
+	if (outcome != ADB_OK) {
+		adb_report("%s: %s", argv[0], error.message);
 		return ADB_EXIT_FAILED;
 	}
-	adb_shell_set_output(shell, file, path, once);
+	adb_shell_set_output(shell, &output, once);
 	return ADB_EXIT_OK;
 }
 
 static int run_output(struct adb_shell *shell, int argc, char **argv)
 {
 	if (argc > 1)
-		return redirect(shell, argv, false);
-	adb_shell_set_output(shell, stdout, NULL, false);
+		return redirect(shell, argc, argv, false);
+	adb_shell_set_output(shell, NULL, false);
 	return ADB_EXIT_OK;
 }
 
 static int run_once(struct adb_shell *shell, int argc, char **argv)
 {
-	(void)argc;
-	return redirect(shell, argv, true);
+	return redirect(shell, argc, argv, true);
 }
 
 const struct adb_dot_command adb_dot_output = {
 	.name = "output",
-	.usage = "[FILE]",
+	.usage = "[[--force] FILE]",
 	.summary = "write results to FILE, or to standard output again",
-	.help = "FILE is replaced when it exists. Messages still go to standard error.\n",
+	.help = "A FILE that this session did not write is replaced with --force only. FILE has its name when\n"
+		"the output goes elsewhere. Messages still go to standard error.\n",
 	.min_arguments = 0,
-	.max_arguments = 1,
+	.max_arguments = 2,
 	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_output,
 };
 
 const struct adb_dot_command adb_dot_once = {
 	.name = "once",
-	.usage = "FILE",
+	.usage = "[--force] FILE",
 	.summary = "write the results of the next line to FILE",
-	.help = "FILE is replaced when it exists.\n",
+	.help = "A FILE that this session did not write is replaced with --force only.\n",
 	.min_arguments = 1,
-	.max_arguments = 1,
+	.max_arguments = 2,
 	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_once,
 };

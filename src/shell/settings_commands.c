@@ -290,7 +290,7 @@ static int run_show(struct adb_shell *shell, int argc, char **argv)
 	fprintf(style->out, "database   %s\nmode       %s%s\nheaders    %s\nnullvalue  '%s'\noutput     %s\n",
 		shell->path, renderer->name, style->renderer == NULL ? " (default)" : "",
 		style->headers ? "on" : "off", null_text,
-		shell->output_path != NULL ? shell->output_path : "standard output");
+		shell->output.file != NULL ? shell->output.path : "standard output");
 	print_widths(style);
 	fprintf(style->out, "digits     %d\n", style->digits);
 	fprintf(style->out, "timer      %s\nexplain    %s\nparameters %zu\n", shell->timer ? "on" : "off",

@@ -7,7 +7,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "base/port/file.h"
+#include "base/port/path.h"
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/complete.h"
@@ -84,22 +86,37 @@ bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error 
 	return true;
 }
 
-void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool once)
+/* Gives the file its name. Later in the session it may be replaced. */
+static void complete_output(struct adb_shell *shell)
+{
+	char *path = adb_memory_text(shell->output.path), *real;
+	struct adb_error error;
+
+	if (adb_output_commit(&shell->output, &error) != ADB_OK)
+		adb_report("%s", error.message);
+	real = path != NULL ? adb_path_real(path) : NULL;
+	if (real != NULL)
+		adb_buffer_add(&shell->written, real, strlen(real) + 1);
+	free(real);
+	free(path);
+}
+
+void adb_shell_set_output(struct adb_shell *shell, const struct adb_output *output, bool once)
 {
 	struct adb_style *style = &shell->runner.style;
 
-	if (style->out != stdout && fclose(style->out) != 0)
-		adb_report("%s: %s", shell->output_path, strerror(errno));
-	free(shell->output_path);
-	shell->output_path = path;
+	if (shell->output.file != NULL)
+		complete_output(shell);
+	shell->output = output != NULL ? *output : (struct adb_output){ .file = NULL };
 	shell->output_once = once;
-	style->out = file;
-	style->is_terminal = adb_stream_is_terminal(file);
+	style->out = output != NULL ? output->file : stdout;
+	style->is_terminal = adb_stream_is_terminal(style->out);
 }
 
 void adb_shell_end(struct adb_shell *shell)
 {
-	adb_shell_set_output(shell, stdout, NULL, false);
+	adb_shell_set_output(shell, NULL, false);
+	adb_buffer_free(&shell->written);
 	adb_parameters_free(&shell->runner.parameters);
 	sqlite3_close(shell->runner.db);
 	free(shell->null_text);
@@ -199,7 +216,7 @@ static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum 
 		code = ADB_EXIT_FAILED;
 	}
 	if (once && shell->output_once && what != ADB_SPLIT_MORE)
-		adb_shell_set_output(shell, stdout, NULL, false);
+		adb_shell_set_output(shell, NULL, false);
 	return code;
 }
 

@@ -6,17 +6,21 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/buffer.h"
 #include "base/error.h"
+#include "files/output.h"
 #include "shell/run.h"
 
 enum { ADB_MAX_WIDTHS = 64 };
 
 struct adb_shell {
-	struct adb_runner runner;   /* the shell owns runner.db */
-	char *path;                 /* of the database, as the user gave it */
-	char *null_text;            /* owner of runner.style.null_text */
-	char *output_path;          /* file name of .output or .once; NULL = standard output */
-	bool output_once;           /* return to standard output after the next line */
+	struct adb_runner runner; /* the shell owns runner.db */
+	char *path;               /* of the database, as the user gave it */
+	char *null_text;          /* owner of runner.style.null_text */
+	struct adb_output output; /* of .output or .once; its file is NULL = standard output */
+	struct adb_buffer
+		written;  /* the files that these wrote in this session: absolute paths, each with its NUL */
+	bool output_once; /* return to standard output after the next line */
 	int widths[ADB_MAX_WIDTHS]; /* storage of runner.style.widths */
 	int read_depth;             /* number of nested .read commands */
 	bool timer;
@@ -33,10 +37,10 @@ bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error
 bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error *error);
 
 /*
- * Sends results to `file`, which the shell closes unless it is stdout. The shell also frees `path`, its name from malloc
- * (NULL for stdout). With `once` the output returns to stdout after the next line.
+ * Completes the file that results went to, and sends them to `output`, which the shell takes over, or to stdout when that is NULL.
+ * With `once` the output returns to stdout after the next line.
  */
-void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool once);
+void adb_shell_set_output(struct adb_shell *shell, const struct adb_output *output, bool once);
 
 void adb_shell_end(struct adb_shell *shell);
 

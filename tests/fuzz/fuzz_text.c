@@ -113,6 +113,8 @@ static void type_into_shell(const struct fuzz_target *target, const uint8_t *dat
 	static sqlite3 *db;
 	struct adb_splitter splitter = { 0 };
 	struct adb_shell shell = { .path = strdup("fuzz.db") };
+	struct adb_output nothing;
+	struct adb_error error;
 	char *text = malloc(size + 1), *rest = text;
 
 	(void)target;
@@ -122,7 +124,8 @@ static void type_into_shell(const struct fuzz_target *target, const uint8_t *dat
 	text[size] = '\0';
 	adb_runner_begin(&shell.runner, db);
 	shell.runner.timeout = longest_statement;
-	adb_shell_set_output(&shell, fopen("/dev/null", "w"), NULL, false);
+	if (adb_output_open_path(&nothing, "/dev/null", false, &error) == ADB_OK)
+		adb_shell_set_output(&shell, &nothing, false);
 	for (char *line; (line = strsep(&rest, "\n")) != NULL;)
 		type_line(&shell, &splitter, line);
 	type_line(&shell, &splitter, NULL);
