@@ -9,13 +9,14 @@
 #include "base/text.h"
 #include "export/manifest.h"
 #include "export/names.h"
-#include "files/output.h"
 #include "export/progress.h"
 #include "export/reports.h"
 #include "export/select.h"
 #include "export/template.h"
+#include "files/output.h"
 #include "program/report.h"
 #include "sql/find.h"
+#include "sql/protected_files.h"
 #include "sqlite/run.h"
 #include "store/extract.h"
 #include "store/read.h"
@@ -572,6 +573,21 @@ static enum adb_outcome run(struct job *job, struct adb_error *error)
 	return outcome;
 }
 
+/* The export ended early: the manifest lists the files that are complete. */
+static void list_what_was_written(struct job *job)
+{
+	struct adb_error why;
+	size_t count = job->manifest.file_count;
+
+	adb_export_clear_progress();
+	if (write_manifest(job, &why) != ADB_OK)
+		adb_report("export: %s", why.message);
+	else
+		adb_report("export: %s; " ADB_MANIFEST_NAME " lists the %zu file%s that %s complete",
+			   adb_interrupted ? "interrupted" : "ended early", count, count == 1 ? "" : "s",
+			   count == 1 ? "is" : "are");
+}
+
 /*
  * Reads in one transaction, so that later writes of other programs are not seen. A transaction that the user began in the shell is
  * used and stays open.
@@ -583,16 +599,20 @@ int adb_export_run(sqlite3 *db, const struct adb_export_options *options)
 	bool begins = sqlite3_get_autocommit(db) != 0;
 
 	adb_export_reports_begin(options->verbose);
+	adb_output_protect(adb_protected_reason, db);
 
 	enum adb_outcome outcome = begins ? adb_sql_run(db, "BEGIN", &error) : ADB_OK;
 
 	if (outcome == ADB_OK)
 		outcome = run(&job, &error);
 
+	if (outcome != ADB_OK && job.manifest.file_count > 0 && job.manifest.output.file != NULL)
+		list_what_was_written(&job);
 	adb_export_reports_end();
 
 	int code = exit_code(&job, outcome, &error);
 
+	adb_output_protect(NULL, NULL);
 	release(&job);
 	if (begins && sqlite3_get_autocommit(db) == 0)
 		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);

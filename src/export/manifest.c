@@ -19,6 +19,8 @@ enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
 		" WHERE clip.id = ?1";
 
 	*manifest = (struct adb_manifest){ .options = options };
+	if (options->force && options->format->write_tables != NULL)
+		adb_earlier_tables_read(&manifest->earlier, options->folder);
 	if (sqlite3_prepare_v2(db, sql, -1, &manifest->clip, NULL) != SQLITE_OK)
 		return adb_sql_failed(db, error);
 	return adb_output_open(&manifest->output, options->folder, ADB_MANIFEST_NAME, options->force, error);
@@ -93,11 +95,16 @@ static void put_figure_options(struct adb_buffer *json, const struct adb_export_
 		adb_put_integer(json, "material_set", options->material_set);
 }
 
-static enum adb_outcome flush(struct adb_manifest *manifest, bool all, struct adb_error *error)
+static enum adb_outcome cannot_write(const struct adb_manifest *manifest, struct adb_error *error)
 {
-	if (adb_output_flush(manifest->output.file, &manifest->json, all))
-		return ADB_OK;
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be written", manifest->output.path);
+}
+
+static enum adb_outcome flush(struct adb_manifest *manifest, struct adb_error *error)
+{
+	return adb_output_flush(manifest->output.file, &manifest->json, false)
+		       ? ADB_OK
+		       : cannot_write(manifest, error);
 }
 
 enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,
@@ -118,7 +125,7 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 		if (clips[i].written)
 			outcome = put_clip(manifest, &clips[i], error);
 	adb_buffer_text(json, "]}");
-	return outcome == ADB_OK ? flush(manifest, false, error) : outcome;
+	return outcome == ADB_OK ? flush(manifest, error) : outcome;
 }
 
 enum adb_outcome adb_manifest_add_table(struct adb_manifest *manifest, const char *file_name,
@@ -133,17 +140,20 @@ enum adb_outcome adb_manifest_add_table(struct adb_manifest *manifest, const cha
 	adb_put_text(json, "table", table);
 	adb_put_text(json, "dump", dump);
 	adb_put_integer(json, "rows", (int64_t)rows);
+	adb_earlier_tables_keep(&manifest->earlier, file_name);
 	adb_buffer_text(json, "}");
-	return flush(manifest, false, error);
+	return flush(manifest, error);
 }
 
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error)
 {
 	adb_buffer_text(&manifest->json, manifest->file_count == 0 ? "[]\n" : "\n]\n");
-
-	enum adb_outcome outcome = flush(manifest, true, error);
-
-	return outcome == ADB_OK ? adb_output_commit(&manifest->output, error) : outcome;
+	if (!adb_output_put(manifest->output.file, &manifest->json)) /* also after Ctrl-C */
+		return cannot_write(manifest, error);
+	if (adb_output_commit(&manifest->output, error) != ADB_OK)
+		return error->outcome;
+	adb_earlier_tables_remove(&manifest->earlier, manifest->options->folder);
+	return ADB_OK;
 }
 
 void adb_manifest_close(struct adb_manifest *manifest)
@@ -151,5 +161,6 @@ void adb_manifest_close(struct adb_manifest *manifest)
 	adb_output_discard(&manifest->output);
 	adb_buffer_free(&manifest->json);
 	sqlite3_finalize(manifest->clip);
+	adb_earlier_tables_free(&manifest->earlier);
 	*manifest = (struct adb_manifest){ 0 };
 }

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "export/earlier_tables.h"
 #include "export/export.h"
 #include "files/output.h"
 
@@ -15,6 +16,7 @@ struct adb_manifest {
 	sqlite3_stmt *clip; /* selects the members of a clip, by id */
 	const struct adb_export_options *options;
 	size_t file_count;
+	struct adb_earlier_tables earlier; /* of an export of tables with options->force */
 };
 
 /* In options->folder. Refuses one that has a manifest already, unless options->force. */
@@ -31,7 +33,7 @@ enum adb_outcome adb_manifest_add_table(struct adb_manifest *manifest, const cha
 					const char *table, const char *dump, uint64_t rows,
 					struct adb_error *error);
 
-/* Completes the file and renames it to manifest.json. */
+/* Completes the file, renames it to manifest.json, and removes files of tables that only the earlier manifest lists. */
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error);
 
 /* Frees everything, and removes the file when it was not committed. */
