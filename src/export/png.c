@@ -77,7 +77,7 @@ static enum adb_outcome draw(struct adb_export_file *file, const struct adb_rig 
 	if (result == ADB_PICTURE_EMPTY) {
 		adb_export_report(rig->clip->id, rig->clip->name, "nothing of it can be seen: left out");
 		file->clips[0].empty = true;
-	} else if (result == ADB_PICTURE_NO_MEMORY || !adb_picture_sheet_write(sheet, 1, &png)) {
+	} else if (result == ADB_PICTURE_NO_MEMORY || !adb_picture_sheet_write(sheet, &png)) {
 		outcome = no_memory(file);
 	} else {
 		file->clips[0].written = adb_output_flush(file->out, &png, true);

@@ -61,7 +61,7 @@ static void write_sheet(struct bench *bench)
 	struct adb_buffer png = { 0 };
 	char path[4096];
 
-	if (!adb_picture_sheet_write(bench->sheet, bench->filled, &png))
+	if (!adb_picture_sheet_write(bench->sheet, &png))
 		fail("out of memory");
 	bench->bytes += png.size;
 	snprintf(path, sizeof path, "%s/%u.png", bench->folder != NULL ? bench->folder : "", bench->sheets++);

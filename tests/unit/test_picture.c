@@ -113,12 +113,12 @@ static enum adb_picture_result paint(struct toy *toy, const struct adb_figure *f
 	return adb_picture_paint(toy->painter, look, rig, toy->sheet, index);
 }
 
-static struct adb_pixels read_sheet(struct toy *toy, uint32_t count)
+static struct adb_pixels read_sheet(struct toy *toy)
 {
 	struct adb_buffer file = { 0 };
 	struct adb_pixels pixels = { 0 };
 
-	CHECK(adb_picture_sheet_write(toy->sheet, count, &file));
+	CHECK(adb_picture_sheet_write(toy->sheet, &file));
 	CHECK_INT(adb_png_decode(file.data, file.size, toy->arena, &pixels, &toy->error), ADB_OK);
 	adb_buffer_free(&file);
 	return pixels;
@@ -151,9 +151,9 @@ static void moments_show_the_figure_as_it_moves(void)
 	int areas[POSES];
 
 	CHECK_INT(paint(&toy, make_figure(&model), rig, 9), ADB_PICTURE_DRAWN);
-	pixels = read_sheet(&toy, 10);
+	pixels = read_sheet(&toy);
 	CHECK_INT(pixels.width, 8 * WIDTH);
-	CHECK_INT(pixels.height, 2 * HEIGHT);
+	CHECK_INT(pixels.height, 8 * HEIGHT); /* pages place pictures by the size of a whole sheet */
 	for (uint32_t i = 0; i < POSES; i++)
 		areas[i] = count_red(&pixels, 9, 0 + CELL * i, CELL * (i + 1));
 	/* 76 pixels are 2 m; a metre is seen under 25 degrees: 38 × 34.4. */
@@ -173,7 +173,7 @@ static void corners_of_pictures_are_transparent_and_outlines_grey(void)
 	int greys = 0;
 
 	paint(&toy, make_figure(&model), rig, 0);
-	pixels = read_sheet(&toy, 1);
+	pixels = read_sheet(&toy);
 	CHECK_INT(pixels.rgba[3], 0);
 	for (uint32_t i = 0; i < pixels.width * pixels.height; i++) {
 		const uint8_t *rgba = pixels.rgba + (size_t)i * 4;
@@ -193,7 +193,7 @@ static void still_clips_have_one_figure_in_the_middle(void)
 
 	paint(&toy, make_figure(&model), add_clip(&toy, 1, still, 3), 0);
 	paint(&toy, &model.figure, add_clip(&toy, 2, still, 1), 1);
-	pixels = read_sheet(&toy, 2);
+	pixels = read_sheet(&toy);
 	for (uint32_t i = 0; i < 2; i++) {
 		CHECK_INT(count_red(&pixels, i, 0, 90), 0);
 		CHECK(count_red(&pixels, i, 90, 150) > 1000);
@@ -220,7 +220,7 @@ static void loops_end_before_they_begin_again(void)
 	struct adb_stored_clip *clip = adb_stored_read_motion(toy.reader, 2, toy.arena, &toy.error);
 
 	paint(&toy, &model.figure, adb_rig_on(toy.skeleton, clip, toy.arena, &toy.error), 1);
-	pixels = read_sheet(&toy, 2);
+	pixels = read_sheet(&toy);
 	CHECK_NEAR(count_red(&pixels, 0, 3 * CELL, WIDTH), count_red(&pixels, 0, 0, CELL), 5);
 	CHECK_NEAR(count_red(&pixels, 1, 3 * CELL, WIDTH), count_red(&pixels, 1, CELL, 2 * CELL), 5);
 	CHECK(count_red(&pixels, 1, 3 * CELL, WIDTH) > count_red(&pixels, 1, 0, CELL) + 300);
@@ -239,7 +239,7 @@ static void what_travels_stays_in_its_cell_at_the_scale_of_its_figure(void)
 	model.figure.part_count = 1;
 	paint(&toy, &model.figure, add_clip(&toy, 1, away, 4), 0);
 	paint(&toy, &model.figure, add_clip(&toy, 2, fall, 4), 1);
-	pixels = read_sheet(&toy, 2);
+	pixels = read_sheet(&toy);
 	for (uint32_t i = 0; i < 2 * POSES; i++)
 		CHECK(count_red(&pixels, i / POSES, i % POSES * CELL, (i % POSES + 1) * CELL) > 1000);
 	toy_free(&toy);
@@ -269,7 +269,7 @@ static void strays_do_not_make_the_figure_a_dot(void)
 	model.parts[1].vertex_count = COUNT;
 	model.parts[1].index_count = COUNT * 3;
 	CHECK_INT(paint(&toy, &model.figure, add_clip(&toy, 1, up, 1), 0), ADB_PICTURE_DRAWN);
-	pixels = read_sheet(&toy, 1);
+	pixels = read_sheet(&toy);
 	CHECK(count_red(&pixels, 0, 0, WIDTH) > 1000);
 	toy_free(&toy);
 }
@@ -310,7 +310,7 @@ static void what_is_invisible_or_not_finite_gives_no_picture(void)
 	CHECK_INT(paint(&toy, &model.figure, rig, 1), ADB_PICTURE_DRAWN);
 	model.figure.part_count = 0;
 	CHECK_INT(paint(&toy, &model.figure, rig, 2), ADB_PICTURE_EMPTY);
-	pixels = read_sheet(&toy, 3);
+	pixels = read_sheet(&toy);
 	CHECK_INT(count_red(&pixels, 2, 0, WIDTH), 0);
 	toy_free(&toy);
 }
@@ -322,7 +322,7 @@ static void bones_are_drawn_where_there_is_no_mesh(void)
 	int blue = 0;
 
 	CHECK_INT(paint(&toy, NULL, add_clip(&toy, 1, up, 4), 0), ADB_PICTURE_DRAWN);
-	pixels = read_sheet(&toy, 1);
+	pixels = read_sheet(&toy);
 	for (uint32_t i = 0; i < pixels.width * pixels.height; i++)
 		blue += pixels.rgba[(size_t)i * 4 + 3] == 255 &&
 			pixels.rgba[(size_t)i * 4 + 2] > pixels.rgba[(size_t)i * 4] + 40;
@@ -398,7 +398,7 @@ static void threads_make_equal_bytes(void)
 		paint_share(&shares[0]);
 		if (threads == 2)
 			pthread_join(other, NULL);
-		CHECK(adb_picture_sheet_write(toy.sheet, PICTURES, &files[threads - 1]));
+		CHECK(adb_picture_sheet_write(toy.sheet, &files[threads - 1]));
 	}
 	CHECK(files[0].size > 1000 && files[0].size == files[1].size &&
 	      memcmp(files[0].data, files[1].data, files[0].size) == 0);

@@ -120,8 +120,10 @@ function listenToTiles() {
 		if (tile && event.pointerType !== "touch") startTile(tile);
 		else if (played && !tile) stopTile();
 	});
-	document.addEventListener("focusin", (event) =>
-		tileAt(event)?.matches(":focus-visible") ? startTile(tileAt(event)) : stopTile(),
-	);
+	document.addEventListener("focusin", (event) => {
+		const tile = tileAt(event);
+		if (tile?.matches(":focus-visible")) startTile(tile);
+		else if (played?.tile !== tile) stopTile(); // a pressed button also focuses: what plays below it has to stay
+	});
 	document.addEventListener("keydown", (event) => event.key === "Escape" && stopTile());
 }

@@ -36,10 +36,10 @@ void adb_picture_sheet_free(struct adb_picture_sheet *sheet);
 void adb_picture_sheet_clear(struct adb_picture_sheet *sheet);
 
 /*
- * Appends a PNG file to `out`: as many rows as `count` pictures need, at most 256 colours, which are chosen for the sheet.
- * False when memory runs out.
+ * Appends a PNG file of all places to `out`, those without a picture transparent, since pages place pictures by the size of a whole
+ * sheet. It has at most 256 colours, which are chosen for the sheet. False when memory runs out.
  */
-bool adb_picture_sheet_write(const struct adb_picture_sheet *sheet, uint32_t count, struct adb_buffer *out);
+bool adb_picture_sheet_write(const struct adb_picture_sheet *sheet, struct adb_buffer *out);
 
 /* ---- looks ---- */
 

@@ -33,20 +33,16 @@ void adb_picture_sheet_clear(struct adb_picture_sheet *sheet)
 	memset(sheet->rgba, 0, (size_t)sheet->pixels.width * sheet->pixels.height * 4);
 }
 
-bool adb_picture_sheet_write(const struct adb_picture_sheet *sheet, uint32_t count, struct adb_buffer *out)
+bool adb_picture_sheet_write(const struct adb_picture_sheet *sheet, struct adb_buffer *out)
 {
-	uint32_t columns = sheet->layout.columns;
-	struct adb_pixels used = sheet->pixels;
+	const struct adb_pixels *pixels = &sheet->pixels;
 	struct adb_palette *palette = adb_memory_zeroed(1, sizeof *palette);
-	uint8_t *indices;
+	uint8_t *indices = adb_memory_zeroed(pixels->height, pixels->width);
 	bool written = false;
 
-	if (count < columns * sheet->layout.rows && count > 0)
-		used.height = (count + columns - 1) / columns * sheet->layout.height;
-	indices = adb_memory_zeroed(used.height, used.width);
-	if (palette != NULL && indices != NULL && adb_palette_choose(&used, palette, indices))
+	if (palette != NULL && indices != NULL && adb_palette_choose(pixels, palette, indices))
 		written = adb_png_encode_indexed(
-			&(struct adb_indexed){ used.width, used.height, indices, palette }, out);
+			&(struct adb_indexed){ pixels->width, pixels->height, indices, palette }, out);
 	free(indices);
 	free(palette);
 	return written;

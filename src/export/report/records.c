@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "base/stop.h"
-#include "files/output.h"
 #include "export/picture/picture.h"
 #include "export/progress.h"
 #include "export/report/record.h"
+#include "files/output.h"
 
 enum { NAME_SIZE = 64 };
 
@@ -45,7 +45,7 @@ static enum adb_outcome write_units(struct worker *worker);
 static enum adb_outcome write_unit(struct worker *worker, struct adb_recorder *recorder,
 				   struct adb_picture_sheet *sheet, uint32_t unit);
 static enum adb_outcome write_sheet(struct worker *worker, const struct adb_picture_sheet *sheet,
-				    uint32_t number, uint32_t count);
+				    uint32_t number);
 static enum adb_outcome write_shard(struct worker *worker, struct adb_recorder *recorder, uint32_t shard);
 
 struct adb_catalogue_records *adb_catalogue_records_start(struct adb_catalogue *catalogue,
@@ -135,13 +135,13 @@ static enum adb_outcome write_unit(struct worker *worker, struct adb_recorder *r
 		outcome = write_shard(worker, recorder, i / ADB_CATALOGUE_SHARD);
 	if (sheet == NULL || outcome != ADB_OK)
 		return outcome;
-	outcome = write_sheet(worker, sheet, unit, end - first);
+	outcome = write_sheet(worker, sheet, unit);
 	adb_picture_sheet_clear(sheet);
 	return outcome;
 }
 
 static enum adb_outcome write_sheet(struct worker *worker, const struct adb_picture_sheet *sheet,
-				    uint32_t number, uint32_t count)
+				    uint32_t number)
 {
 	struct adb_buffer png = { 0 };
 	struct adb_output output;
@@ -149,7 +149,7 @@ static enum adb_outcome write_sheet(struct worker *worker, const struct adb_pict
 	enum adb_outcome outcome;
 
 	snprintf(name, sizeof name, "pictures/%u.png", (unsigned)number);
-	if (!adb_picture_sheet_write(sheet, count, &png) || !adb_buffer_ok(&png)) {
+	if (!adb_picture_sheet_write(sheet, &png) || !adb_buffer_ok(&png)) {
 		adb_buffer_free(&png);
 		return adb_catalogue_no_memory(&worker->error);
 	}
