@@ -55,6 +55,15 @@ size_t adb_job_cost(const struct adb_format *format, int64_t byte_size)
 	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
 }
 
+void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume)
+{
+	const char *copy = adb_arena_text(job->arena, path, strlen(path));
+
+	job->volume = volume != NULL ? adb_shared_volume_retain(volume) : NULL;
+	job->place.path = copy != NULL ? copy : "";
+	job->place.volume = volume != NULL ? adb_shared_volume_get(volume) : NULL;
+}
+
 bool adb_job_is_unread(struct adb_job *job)
 {
 	if (job->input == NULL || !adb_input_has_failed(job->input))
@@ -459,6 +468,7 @@ enum { NOTES_ARENA = 16 * 1024 * 1024 };
 
 struct adb_shared_volume {
 	atomic_uint references;
+	struct adb_shared_volume *parent; /* a reference of its own, or NULL */
 	struct adb_volume *volume;
 	struct adb_input *input;
 	struct adb_arena *arena; /* of the notes */
@@ -466,10 +476,12 @@ struct adb_shared_volume {
 };
 
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
-						 struct adb_input *input, const struct adb_place *place,
-						 enum adb_encoding encoding, struct adb_error *error)
+						 struct adb_input *input, const char *path,
+						 struct adb_shared_volume *parent, enum adb_encoding encoding,
+						 struct adb_error *error)
 {
 	struct adb_shared_volume *shared = adb_memory_zeroed(1, sizeof *shared);
+	const struct adb_place place = { .path = path, .volume = parent != NULL ? parent->volume : NULL };
 
 	if (shared != NULL)
 		shared->arena = adb_arena_new(NOTES_ARENA);
@@ -480,8 +492,9 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	}
 	atomic_init(&shared->references, 1);
 	shared->notes.arena = shared->arena;
+	shared->parent = parent != NULL ? adb_shared_volume_retain(parent) : NULL;
 	shared->input = adb_input_retain(input);
-	shared->volume = adb_volume_open(container, input, place, encoding, &shared->notes, error);
+	shared->volume = adb_volume_open(container, input, &place, encoding, &shared->notes, error);
 	if (shared->volume == NULL) {
 		adb_shared_volume_release(shared);
 		return NULL;
@@ -493,7 +506,6 @@ struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const 
 							enum adb_encoding encoding, struct adb_error *error)
 {
 	struct adb_input *input = adb_input_of_folder(path);
-	const struct adb_place place = { .path = path };
 	const struct adb_container *container;
 	const struct adb_format *format;
 	struct adb_shared_volume *opened = NULL;
@@ -505,7 +517,7 @@ struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const 
 	}
 	adb_recognise(system, input, path, NULL, &container, &format);
 	if (container != NULL)
-		opened = adb_shared_volume_open(container, input, &place, encoding, error);
+		opened = adb_shared_volume_open(container, input, path, NULL, encoding, error);
 	adb_input_release(input);
 	return opened;
 }
@@ -525,13 +537,15 @@ struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *sha
 
 void adb_shared_volume_release(struct adb_shared_volume *shared)
 {
-	if (shared == NULL || atomic_fetch_sub(&shared->references, 1) != 1)
-		return;
-	if (shared->volume != NULL)
+	while (shared != NULL && atomic_fetch_sub(&shared->references, 1) == 1) {
+		struct adb_shared_volume *parent = shared->parent;
+
 		adb_volume_close(shared->volume);
-	adb_input_release(shared->input);
-	adb_arena_free(shared->arena);
-	free(shared);
+		adb_input_release(shared->input);
+		adb_arena_free(shared->arena);
+		free(shared);
+		shared = parent;
+	}
 }
 
 struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared)

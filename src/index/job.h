@@ -24,11 +24,16 @@ enum adb_job_kind {
 	ADB_JOB_TOUCH_SOURCE, /* same bytes, other time */
 };
 
-/* A container that jobs read from; the last one closes it. */
+/*
+ * A container that jobs read from; the last one closes it. It keeps a reference of the container that it lies in, since decoders of
+ * its members look upward in adb_volume.place until they are done.
+ */
 struct adb_shared_volume;
+/* Opens `input`, which lies at `path` in `parent`, or in the file system when that is NULL. NULL with `error` set. */
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
-						 struct adb_input *input, const struct adb_place *place,
-						 enum adb_encoding encoding, struct adb_error *error);
+						 struct adb_input *input, const char *path,
+						 struct adb_shared_volume *parent, enum adb_encoding encoding,
+						 struct adb_error *error);
 /* The same of the folder at `path` as a whole, which only a container can be; NULL with ADB_OK in `error` when it is none. */
 struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
 							enum adb_encoding encoding, struct adb_error *error);
@@ -79,7 +84,7 @@ struct adb_job {
 	bool records_keys;       /* the same for the bits that each key comes from */
 	bool lists_unread;       /* `unread` is filled, and no ledger is kept */
 	struct adb_input *input; /* a reference of its own, or NULL */
-	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
+	struct adb_shared_volume *volume; /* a reference of its own, or NULL: see adb_job_set_place() */
 	struct adb_member member;         /* texts in the volume's arena */
 
 	struct adb_content content;
@@ -94,6 +99,9 @@ struct adb_job {
 
 /* Bytes of memory to expect for an asset: see adb_job.cost. `byte_size` -1 = unknown; `format` NULL = unrecognised. */
 size_t adb_job_cost(const struct adb_format *format, int64_t byte_size);
+
+/* Says that the asset of the job lies at `path` in `volume`, of which the job keeps a reference; NULL = in the file system. */
+void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume);
 
 /* Does what a decoder thread does for this job. */
 void adb_job_run(struct adb_job *job);

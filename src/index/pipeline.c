@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/memory.h"
 
@@ -33,6 +34,26 @@ struct adb_pipeline {
 	unsigned thread_count;
 	pthread_t threads[];
 };
+
+/*
+ * Builds with sanitizers wait before each step of a thread as many milliseconds as a variable of the environment says, so that tests
+ * see each order in which threads come: a walker that is done before the first job is run, decoders and a writer that always wait.
+ */
+#ifdef ANIMDB_DELAYS
+static void delay(const char *variable)
+{
+	const char *text = getenv(variable);
+	long milliseconds = text != NULL ? strtol(text, NULL, 10) : 0;
+
+	if (milliseconds > 0)
+		nanosleep(&(struct timespec){ .tv_nsec = milliseconds * 1000000 }, NULL);
+}
+#else
+static void delay(const char *variable)
+{
+	(void)variable;
+}
+#endif
 
 static void *decoder_thread(void *context);
 static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare);
@@ -101,6 +122,7 @@ static void *decoder_thread(void *context)
 
 		wake_spare(pipeline);
 		pthread_mutex_unlock(&pipeline->mutex);
+		delay("ANIMDB_DELAY_DECODER");
 		adb_job_run(&pipeline->jobs[slot]);
 		pthread_mutex_lock(&pipeline->mutex);
 		add_used(pipeline, &pipeline->jobs[slot]);
@@ -215,6 +237,7 @@ static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job)
 {
 	const struct adb_job_consumer *consumer = pipeline->consumer;
 
+	delay("ANIMDB_DELAY_WRITER");
 	if (!pipeline->stopped && !consumer->take(consumer->context, job))
 		stop(pipeline);
 	retire(pipeline);
@@ -263,6 +286,7 @@ struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cos
 {
 	struct adb_job *job = NULL;
 
+	delay("ANIMDB_DELAY_WALKER");
 	pthread_mutex_lock(&pipeline->mutex);
 	while (!pipeline->stopped &&
 	       (pipeline->submitted - pipeline->retired == SLOTS ||

@@ -81,8 +81,8 @@ static bool is_over(const struct reread *reread)
 static void read_opened(const struct level *level, struct adb_input *input);
 static void read_level(const struct level *level);
 static void submit(const struct level *level, size_t row, const struct adb_format *format,
-		   struct adb_input *input, const struct adb_member *member, const struct adb_place *place);
-static void read_windows(const struct level *level, struct adb_input *blob, const struct adb_place *place);
+		   struct adb_input *input, const struct adb_member *member, const char *path);
+static void read_windows(const struct level *level, struct adb_input *blob, const char *path);
 static struct rows rows_below(const struct level *level, const char *path);
 
 static void read_source(struct reread *reread, struct rows rows)
@@ -114,7 +114,7 @@ static void read_opened(const struct level *source, struct adb_input *input)
 {
 	const struct adb_wanted_asset *first = &source->reread->wanted->rows[source->rows.first];
 	const struct adb_index_options *options = source->reread->options;
-	const struct adb_place place = { .path = first->source_path };
+	const char *path = first->source_path;
 	struct adb_limits limits = adb_limits_of(&options->limits, adb_input_size(input));
 	const struct adb_container *container = NULL;
 	const struct adb_format *format = NULL;
@@ -122,17 +122,18 @@ static void read_opened(const struct level *source, struct adb_input *input)
 	struct level level = *source;
 
 	if (level.shared == NULL)
-		adb_recognise(options->system, input, first->source_path, NULL, &container, &format);
+		adb_recognise(options->system, input, path, NULL, &container, &format);
 	if (container != NULL)
-		level.shared = adb_shared_volume_open(container, input, &place, options->encoding, &error);
+		level.shared =
+			adb_shared_volume_open(container, input, path, NULL, options->encoding, &error);
 	if (level.shared != NULL) {
 		adb_shared_volume_set(level.shared, options->options, &limits);
 		read_level(&level);
 	} else if (format != NULL && first->is_loose) {
-		submit(&level, source->rows.first, format, input, NULL, &place);
+		submit(&level, source->rows.first, format, input, NULL, path);
 	} else if (format == NULL && container == NULL) {
-		level.rows = rows_below(&level, adb_path_base(first->source_path));
-		read_windows(&level, input, &place);
+		level.rows = rows_below(&level, adb_path_base(path));
+		read_windows(&level, input, path);
 	}
 	if (container != NULL)
 		adb_shared_volume_release(level.shared);
@@ -170,7 +171,6 @@ static void read_member(const struct level *level, const struct adb_member *memb
 			struct rows below, const char *path)
 {
 	struct adb_volume *volume = adb_shared_volume_get(level->shared);
-	const struct adb_place place = { .path = member->path, .volume = volume };
 	bool is_inside = below.first < below.end;
 	struct adb_error error = { .outcome = ADB_OK };
 	struct adb_input *input = NULL, *head;
@@ -188,7 +188,7 @@ static void read_member(const struct level *level, const struct adb_member *memb
 	adb_recognise(level->reread->options->system, head, member->path, member->type, &container, &format);
 	adb_input_release(head);
 	if (row < level->rows.end && format != NULL)
-		submit(level, row, format, input, member, &place);
+		submit(level, row, format, input, member, member->path);
 	if (is_inside && input != NULL)
 		read_below(level, input, member, container, below, path);
 	adb_input_release(input);
@@ -200,7 +200,6 @@ static void read_below(const struct level *level, struct adb_input *input, const
 {
 	const struct adb_index_options *options = level->reread->options;
 	struct adb_volume *volume = adb_shared_volume_get(level->shared);
-	const struct adb_place place = { .path = member->path, .volume = volume };
 	struct adb_error error = { .outcome = ADB_OK };
 	struct level inside = *level;
 
@@ -210,10 +209,11 @@ static void read_below(const struct level *level, struct adb_input *input, const
 	if (inside.prefix == NULL || inside.depth > ADB_MOST_DEPTH)
 		return;
 	if (container == NULL) {
-		read_windows(&inside, input, &place);
+		read_windows(&inside, input, member->path);
 		return;
 	}
-	inside.shared = adb_shared_volume_open(container, input, &place, options->encoding, &error);
+	inside.shared = adb_shared_volume_open(container, input, member->path, level->shared,
+					       options->encoding, &error);
 	if (inside.shared == NULL)
 		return;
 	adb_shared_volume_set(inside.shared, options->options, &volume->limits);
@@ -228,7 +228,7 @@ static bool is_within(const struct adb_wanted_asset *asset, uint64_t size)
 }
 
 /* Assets that were carved out of bytes. */
-static void read_windows(const struct level *level, struct adb_input *blob, const struct adb_place *place)
+static void read_windows(const struct level *level, struct adb_input *blob, const char *path)
 {
 	for (size_t i = level->rows.first; i < level->rows.end && !is_over(level->reread); i++) {
 		const struct adb_wanted_asset *asset = &level->reread->wanted->rows[i];
@@ -243,7 +243,7 @@ static void read_windows(const struct level *level, struct adb_input *blob, cons
 			adb_recognise(level->reread->options->system, input, asset->path, NULL, &container,
 				      &format);
 		if (format != NULL)
-			submit(level, i, format, input, NULL, place);
+			submit(level, i, format, input, NULL, path);
 		adb_input_release(input);
 	}
 }
@@ -309,7 +309,7 @@ static const char *copy(struct adb_arena *arena, const char *text)
 }
 
 static void submit(const struct level *level, size_t row, const struct adb_format *format,
-		   struct adb_input *input, const struct adb_member *member, const struct adb_place *place)
+		   struct adb_input *input, const struct adb_member *member, const char *path)
 {
 	struct reread *reread = level->reread;
 	const struct adb_wanted_asset *wanted = &reread->wanted->rows[row];
@@ -332,8 +332,7 @@ static void submit(const struct level *level, size_t row, const struct adb_forma
 	job->encoding = reread->options->encoding;
 	job->options = reread->options->options;
 	job->input = input != NULL ? adb_input_retain(input) : NULL;
-	job->volume = level->shared != NULL ? adb_shared_volume_retain(level->shared) : NULL;
-	job->place = (struct adb_place){ .path = copy(job->arena, place->path), .volume = place->volume };
+	adb_job_set_place(job, path, level->shared);
 	if (member != NULL)
 		job->member = *member;
 	job->asset.byte_size = size;

@@ -24,7 +24,7 @@ static void count_recognised(struct adb_source_walk *source, const char *system)
 static void walk_level(const struct level *level);
 static int64_t submit_loose_file(const struct level *level, struct adb_input *input, const char *path,
 				 const struct adb_format *format);
-static void carve_blob(const struct level *level, struct adb_input *blob, const struct adb_place *place);
+static void carve_blob(const struct level *level, struct adb_input *blob, const char *path);
 static struct adb_carver *new_carver(const struct adb_walk *walk, struct adb_input *input);
 static struct adb_job *begin_asset(const struct level *level, const struct adb_format *format,
 				   int64_t byte_size);
@@ -36,12 +36,11 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 			       const struct adb_container *container)
 {
 	const struct adb_index_options *options = source->walk->options;
-	const struct adb_place place = { .path = path };
 	bool is_folder = adb_input_folder(input) != NULL;
 
 	if (source->volume == NULL)
-		source->volume =
-			adb_shared_volume_open(container, input, &place, options->encoding, &source->error);
+		source->volume = adb_shared_volume_open(container, input, path, NULL, options->encoding,
+							&source->error);
 	if (container->system != NULL || source->volume == NULL)
 		count_recognised(source, container->system);
 	if (source->volume == NULL)
@@ -78,7 +77,6 @@ void adb_walk_claimed_file(struct adb_source_walk *source, struct adb_input *inp
 void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *input, const char *path)
 {
 	const struct level level = { .source = source, .prefix = "" };
-	const struct adb_place place = { .path = path };
 	struct adb_arena *arena = adb_arena_new(PREFIX_BUDGET);
 	const char *prefix = arena != NULL ? adb_arena_printf(arena, "%s!", adb_path_base(path)) : NULL;
 	int64_t id = prefix != NULL ? submit_loose_file(&level, input, path, NULL) : -1;
@@ -86,7 +84,7 @@ void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *inp
 
 	source->is_carved = true;
 	if (id > 0)
-		carve_blob(&below, input, &place);
+		carve_blob(&below, input, path);
 	adb_arena_free(arena);
 }
 
@@ -112,7 +110,7 @@ static int64_t submit_loose_file(const struct level *level, struct adb_input *in
 	job->input = adb_input_retain(input);
 	job->asset.offset = 0;
 	job->asset.stored_size = size;
-	job->place.path = copy(job->arena, path);
+	adb_job_set_place(job, path, NULL);
 	name_asset(job, level, adb_path_base(path), NULL, NULL);
 	if (format == NULL)
 		job->claim = adb_claim_of(level->source->walk->options->system, job->asset.name, NULL);
@@ -199,14 +197,12 @@ static void walk_nested(const struct level *level, struct found_member *found)
 	const struct adb_member *member = found->member;
 	struct adb_arena *arena = adb_shared_volume_get(level->shared)->arena;
 	const char *prefix = adb_arena_printf(arena, "%s%s!", level->prefix, member->path);
-	const struct adb_place place = { .path = member->path,
-					 .volume = adb_shared_volume_get(level->shared) };
 	struct adb_shared_volume *opened = NULL;
 
 	if (found->input == NULL)
 		get_input(level, found);
 	if (found->input != NULL && prefix != NULL)
-		opened = adb_shared_volume_open(found->container, found->input, &place,
+		opened = adb_shared_volume_open(found->container, found->input, member->path, level->shared,
 						level->source->walk->options->encoding, &found->error);
 
 	if (opened != NULL)
@@ -242,7 +238,6 @@ static void walk_unknown(const struct level *level, struct found_member *found)
 		count_recognised(level->source, NULL); /* as in refuse() */
 
 	int64_t id = submit_member(level, found, NULL);
-	const struct adb_place place = { .path = member->path, .volume = volume };
 	const struct level below = {
 		.source = level->source,
 		.shared = level->shared,
@@ -252,7 +247,7 @@ static void walk_unknown(const struct level *level, struct found_member *found)
 	};
 
 	if (id > 0 && below.prefix != NULL && found->input != NULL)
-		carve_blob(&below, found->input, &place);
+		carve_blob(&below, found->input, member->path);
 }
 
 /* What a container inside a container reported while it was read. */
@@ -426,10 +421,10 @@ static void charge(struct adb_source_walk *source, struct found_member *found, u
 
 /* ---- carving ---- */
 
-static void submit_carved(const struct level *level, struct adb_input *blob, const struct adb_place *place,
+static void submit_carved(const struct level *level, struct adb_input *blob, const char *path,
 			  const struct adb_carved *found);
 
-static void carve_blob(const struct level *level, struct adb_input *blob, const struct adb_place *place)
+static void carve_blob(const struct level *level, struct adb_input *blob, const char *path)
 {
 	const struct adb_walk *walk = level->source->walk;
 	struct adb_carver *carver = new_carver(walk, blob);
@@ -437,7 +432,7 @@ static void carve_blob(const struct level *level, struct adb_input *blob, const 
 
 	while (carver != NULL && !adb_walk_is_over(walk) &&
 	       adb_carver_next(carver, walk->options->interrupted, &found) == ADB_OK)
-		submit_carved(level, blob, place, &found);
+		submit_carved(level, blob, path, &found);
 	adb_carver_free(carver);
 }
 
@@ -447,7 +442,7 @@ static struct adb_carver *new_carver(const struct adb_walk *walk, struct adb_inp
 }
 
 /* An asset in the blob that `level` stands for, named after its offset. */
-static void submit_carved(const struct level *level, struct adb_input *blob, const struct adb_place *place,
+static void submit_carved(const struct level *level, struct adb_input *blob, const char *path,
 			  const struct adb_carved *found)
 {
 	struct adb_job *job = begin_asset(level, found->format, (int64_t)found->size);
@@ -459,8 +454,7 @@ static void submit_carved(const struct level *level, struct adb_input *blob, con
 					    found->format->type);
 
 	job->input = adb_input_window(blob, found->offset, found->size);
-	job->volume = level->shared != NULL ? adb_shared_volume_retain(level->shared) : NULL;
-	job->place = (struct adb_place){ .path = copy(job->arena, place->path), .volume = place->volume };
+	adb_job_set_place(job, path, level->shared);
 	job->asset.offset = (int64_t)found->offset;
 	job->asset.stored_size = (int64_t)found->size;
 	if (job->input == NULL)
@@ -481,10 +475,8 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 
 	if (job == NULL)
 		return -1;
-	job->volume = adb_shared_volume_retain(level->shared);
+	adb_job_set_place(job, member->path, level->shared);
 	job->member = *member;
-	job->place =
-		(struct adb_place){ .path = member->path, .volume = adb_shared_volume_get(level->shared) };
 	adb_attributes_merge(job->arena, &job->attributes, &member->attributes);
 	if (opened != NULL) {
 		const struct adb_content *notes = adb_shared_volume_notes(opened);
