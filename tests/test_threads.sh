@@ -1,6 +1,6 @@
 #!/bin/bash
-# The thread sanitizer finds nothing in what runs several threads: index, alone, beside readers, interrupted and stopped by
-# a full disk, and diff. It needs a build of its own, which is made when it is not there.
+# The thread sanitizer finds nothing in what runs several threads: index, alone, of containers in containers, beside readers,
+# interrupted and stopped by a full disk, and diff. It needs a build of its own, which is made when it is not there.
 #
 #	test_threads.sh SOURCE MKDUMP [ROUNDS]
 #
@@ -118,4 +118,5 @@ for limit in 1 500 2000; do
 	)
 	judge $? 1 err "index in $limit KiB"
 done
+"$here/test_index_nested.sh" "$program" "$root/corpus" all || fail "containers in containers"
 finish "thread sanitizer: $runs runs"

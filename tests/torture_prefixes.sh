@@ -6,7 +6,8 @@
 #
 # Each STEP-th of the damage that damage.py knows, and archives of whole folders, which are damaged in the same ways. Some
 # 60 files at once, as one installation: their copies share names, as those of mods do. A quarter of them then in a zip, where
-# all are members of one source; and of each 1000 copies one for itself, which nothing else explains.
+# all are members of one source; and of each 1000 copies one for itself, which nothing else explains. Batches take turns in how many
+# decoders there are.
 set -u
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
@@ -41,7 +42,7 @@ survives()
 
 	shift
 	rm -f "$scratch/db"
-	timeout 900 "$program" index -q -j2 "$scratch/db" "$path" >"$scratch/out" 2>&1 &&
+	timeout 900 "$program" index -q "-j$jobs" --meshes all "$scratch/db" "$path" >"$scratch/out" 2>&1 &&
 		timeout 900 "$program" verify -q "$@" "$scratch/db" >"$scratch/out" 2>&1
 }
 
@@ -87,11 +88,12 @@ check_alone()
 	done
 }
 
-# Folders of the corpus as archives. Times and owners are left out, so that they are the same everywhere.
+# Containers in containers, and folders of the corpus as archives. Times and owners are left out, so that they are the same everywhere.
 pack()
 {
 	local folder=$scratch/corpus
 
+	python3 "$here/nested_dump.py" "$folder" "$folder/nested" || exit 2
 	mkdir "$folder/packed"
 	for part in zengin/loose oni/onisplit metroid-prime/loose vib-ribbon/ribbon sm64/tree; do
 		(cd "$folder/$part" && find . -type f | LC_ALL=C sort | tar --mtime=@0 --owner=0 --group=0 --format=ustar -cT - |
@@ -103,9 +105,11 @@ mkdir "$scratch/batch"
 cp -r "$corpus" "$scratch/corpus" # where copies can be linked to
 pack
 first=0
+turns=(1 2 8)
 while :; do
 	counts=$(python3 "$here/damage.py" "$scratch/corpus" "$scratch/batch" "$step" "$first" $((first + batch - 1))) || exit 2
 	files=${counts% *}
+	jobs=${turns[first / batch % 3]}
 	check_together
 	[ $((first / batch % packed_each)) -ne 0 ] || check_packed
 	check_alone
