@@ -43,6 +43,7 @@ static uint64_t total_size(const struct adb_index_options *options);
 static uint64_t count_files(const struct adb_index_options *options);
 static enum adb_outcome read_and_store(struct run *run, struct adb_error *error);
 static bool is_worth_keeping(const struct run *run);
+static bool resolve(struct run *run);
 static void add_problems_of_references(struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
 				       struct adb_error *error);
@@ -70,8 +71,7 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 
 	adb_progress_end_reading(&run.progress);
 
-	if (outcome == ADB_OK && is_worth_keeping(&run) &&
-	    adb_writer_resolve(run.writer, options->interrupted)) {
+	if (outcome == ADB_OK && is_worth_keeping(&run) && resolve(&run)) {
 		add_problems_of_references(&run);
 		outcome = adb_index_meshes(options, run.writer, result, error);
 	}
@@ -95,6 +95,20 @@ static bool is_worth_keeping(const struct run *run)
 {
 	return !adb_writer_is_new(run->writer) || run->result->sources > 0 ||
 	       (!run->result->bad_path && *run->options->interrupted == 0);
+}
+
+/* Resolves references, and counts the clips that are cut out of others for it: they are stored as those that were decoded. */
+static bool resolve(struct run *run)
+{
+	struct adb_clip_count before = adb_writer_count_clips(run->writer), after;
+	bool is_resolved = adb_writer_resolve(run->writer, run->options->interrupted);
+
+	after = adb_writer_count_clips(run->writer);
+	if (after.clips > before.clips) {
+		run->result->clips += after.clips - before.clips;
+		run->result->keys += after.keys - before.keys;
+	}
+	return is_resolved;
 }
 
 /* Counts the problems of what was read again, since those of references are known by now. */

@@ -299,6 +299,14 @@ int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset
 					first_asset_id);
 }
 
+struct adb_clip_count adb_writer_count_clips(struct adb_writer *writer)
+{
+	return (struct adb_clip_count){
+		.clips = (uint64_t)adb_writer_query_integer(writer, "SELECT count(*) FROM clips", 0),
+		.keys = (uint64_t)adb_writer_query_integer(writer, "SELECT sum(key_count) FROM clips", 0),
+	};
+}
+
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)
 {
 	const struct adb_cell cells[] = {

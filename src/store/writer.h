@@ -144,6 +144,12 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 /* asset_id 0 = the source as a whole. */
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first);
 
+/* All clips of the database, and their keys; none when the writer has failed. */
+struct adb_clip_count {
+	uint64_t clips, keys;
+};
+struct adb_clip_count adb_writer_count_clips(struct adb_writer *writer);
+
 /* Returns the number of rows of diagnostics that are no notes, of all sources with assets from `first_asset_id` on. */
 int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset_id);
 

@@ -48,9 +48,8 @@ void adb_verify_sources(struct adb_verification *v)
 	static const char sources_sql[] =
 		"SELECT id, path, byte_size, xxh128,"
 		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END FROM sources ORDER BY id";
-	/* Assets without bytes cannot be read: tracks of a disc, or assets whose data are in another source. */
 	static const char assets_sql[] =
-		"SELECT id, path, offset, status FROM assets WHERE source_id = ?1 AND byte_size > 0 ORDER BY id";
+		"SELECT id, path, offset, status, byte_size FROM assets WHERE source_id = ?1 ORDER BY id";
 	struct adb_error error = { .outcome = ADB_OK };
 	struct reader reader = {
 		.v = v,
@@ -103,16 +102,22 @@ static void check_assets(struct reader *reader, const struct source *source, enu
 	sqlite3_reset(reader->assets);
 }
 
-/* Returns false after a report. An asset that already failed when it was indexed may fail again while the source is unchanged. */
+/*
+ * Returns false after a report. An asset that already failed when it was indexed may fail again while the source is unchanged. One
+ * without bytes has nothing to read: a track of a disc, or data that are in another source.
+ */
 static bool check_asset(struct reader *reader, const struct source *source, enum state state)
 {
+	reader->v->result->assets++;
+	if (sqlite3_column_int64(reader->assets, 4) <= 0)
+		return true;
+
 	struct adb_error why = { .outcome = ADB_OK };
 	const char *status = (const char *)sqlite3_column_text(reader->assets, 3);
 	struct adb_input *input =
 		adb_extractor_input(reader->extractor, sqlite3_column_int64(reader->assets, 0), &why);
 	bool may_fail = state == SAME && status != NULL && strcmp(status, "failed") == 0;
 
-	reader->v->result->assets++;
 	if (input == NULL && !may_fail)
 		report_asset(reader->v, reader->assets, source, &why);
 	adb_input_release(input);
