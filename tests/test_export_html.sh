@@ -8,13 +8,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-mkdir nothing
-"$program" index -q db nothing 2>/dev/null
+"$here/empty_database.sh" "$program" db
 sqlite3 -bail db <"$here/cli/fixture/export.sql"
 sqlite3 -bail db "UPDATE clips SET name = '</script><script>alert(1)</script><!--' WHERE id = 2"
 "$program" export db -f html -o out --name page >/dev/null 2>&1
 "$program" export db -f html -o alone --per-clip --name '{id}' >/dev/null 2>&1
-"$program" index -q parts.db nothing 2>/dev/null
+"$here/empty_database.sh" "$program" parts.db
 python3 "$here/figure_rows.py" parts.db
 "$program" export parts.db -f html -o mesh --name page >/dev/null
 "$program" export parts.db -f html -o sticks --name page --sticks >/dev/null

@@ -7,8 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-mkdir nothing inside
-"$program" index -q db nothing 2>/dev/null
+mkdir inside
+"$here/empty_database.sh" "$program" db
 sqlite3 -bail db <"$here/cli/fixture/export.sql"
 
 python3 - <<'END'

@@ -334,8 +334,7 @@ python3 compare.py ask >/dev/null
 python3 compare.py
 
 # Names that nobody should trust, a clip without channels, and one whose bones are too far away between two that are not.
-mkdir nothing
-"$program" index -q db nothing 2>/dev/null
+"$here/empty_database.sh" "$program" db
 sqlite3 -bail db <"$here/cli/fixture/export.sql"
 python3 - <<'END'
 import sqlite3, struct

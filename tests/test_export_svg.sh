@@ -9,8 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 corpus_database corpus.db
-mkdir nothing
-"$program" index -q parts.db nothing 2>/dev/null
+"$root/tests/empty_database.sh" "$program" parts.db
 python3 "$root/tests/figure_rows.py" parts.db
 "$program" export parts.db -f svg -o parts --name strip >/dev/null
 "$program" export parts.db -f svg -o sticks --name strip --sticks >/dev/null

@@ -58,7 +58,7 @@ struct adb_index_result {
 	uint64_t bytes;  /* of the sources read */
 	uint64_t files;  /* below the paths; counted only when the run was interrupted */
 	bool lacks_memory; /* a library had none for a part of a source; the next run reads it again */
-	bool bad_path;     /* a PATH does not exist, or is a file that is no dump */
+	bool bad_path;     /* a PATH does not exist, or nothing in it is recognised */
 	double seconds;
 };
 

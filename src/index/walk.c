@@ -150,11 +150,11 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		walk->bad_path = true;
 	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
 		walk->options->complain("nothing to index in %s", path);
-		walk->bad_path |= root.is_file;
+		walk->bad_path |= !is_to_be_pruned(walk, absolute);
 	}
 }
 
-/* With --prune the sources of a PATH that is gone are forgotten. */
+/* With --prune the sources of a PATH that is gone or empty are forgotten. */
 static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
 {
 	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)

@@ -31,8 +31,7 @@ if [ -z "$mkdump" ]; then
 	node looks.mjs "$chromium" "$pictures" "$work/corpus" --quick
 	exit
 fi
-mkdir nothing
-"$program" index -q empty.db nothing 2>/dev/null
+"$here/../empty_database.sh" "$program" empty.db
 "$program" report empty.db -o empty >/dev/null
 python3 "$here/hostile_database.py" corpus.db hostile.db
 "$program" report hostile.db -o hostile >/dev/null

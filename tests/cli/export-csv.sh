@@ -1,6 +1,5 @@
 # One file a clip, exact numbers, safe names; original names in the manifest.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 "$ANIMDB" export db -f csv -o out
 code=$?

@@ -1,6 +1,5 @@
 # A film strip, and the graph of transitions: whole files.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 -bail db "INSERT INTO animation_sets (id, asset_id, system_id, name) VALUES (3, 1, 'zengin', 'TOYS \"2\"'), (4, 1, 'zengin', 'OTHERS');
 	INSERT INTO set_entries (id, set_id, entry_index, kind, name, clip_id) VALUES (1, 3, 0, 'ani', 's_Walk', 1),

@@ -1,6 +1,5 @@
 # A file for each skeleton; what glTF cannot hold is told; existing files stay unless --force.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 "$ANIMDB" export db -f glb -o out --clip 1,2 4
 echo "exit $?"

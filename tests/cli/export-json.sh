@@ -1,6 +1,5 @@
 # Everything that is known of a clip.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 "$ANIMDB" export db -f json -o out --where "name LIKE 'TOY%' -- a comment"
 code=$?

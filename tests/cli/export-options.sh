@@ -1,6 +1,5 @@
 # What the options of an export do to its files, seen through the manifest and a few values.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 -bail db "INSERT INTO skeletons (id, asset_id, system_id, name, native_id, bone_count) VALUES (2, 1, 'zengin', 'TWIN', '0000000A', 1);
 	INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES (2, 1, 0, 'HEAD', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');

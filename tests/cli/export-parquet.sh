@@ -1,6 +1,5 @@
 # A folder for each table and dump; a value that its column cannot hold, and a table that cannot be read, are reported.
-mkdir nothing
-"$ANIMDB" index -q db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" db
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 -bail db "UPDATE clips SET fps = 'fast' WHERE id < 3; UPDATE bones SET name = CAST(x'FF41' AS TEXT) WHERE bone_id = 1"
 "$ANIMDB" export db -f parquet -o all

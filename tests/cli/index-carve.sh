@@ -8,7 +8,6 @@ python3 "$(dirname "$SCHEMA")/tests/cli/fixture/disc.py" d
 head -c 100000 /dev/zero >d/blob/zeros
 echo '# without it the dump is nothing known'
 index a.db d/blob
-query a.db 'SELECT count(*) AS sources FROM sources'
 echo '# with it'
 index --carve a.db d/blob
 index --carve a.db d/blob

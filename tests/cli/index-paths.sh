@@ -5,9 +5,20 @@ mkdir folder empty
 echo 'nothing of a game' >folder/readme.txt
 cp "$CORPUS/zengin/loose/_WORK/DATA/ANIMS/_COMPILED/KITE.MDH" kite.mdh
 
-echo '# a folder without a dump gives an empty database'
+echo '# a folder without a dump is an error, makes no database, and changes none'
 index a.db folder empty
-"$ANIMDB" query -f csv a.db 'SELECT count(*) AS sources FROM sources'
+index a.db empty kite.mdh
+before=$(sha256sum <a.db)
+index a.db empty
+[ "$before" = "$(sha256sum <a.db)" ] || echo 'the database was written'
+rm a.db
+echo '# a folder that is empty by now, with --prune'
+mkdir disk
+cp kite.mdh disk
+index a.db disk
+rm disk/kite.mdh
+index --prune a.db disk
+index --prune --force a.db disk
 rm a.db
 echo '# a file that is no dump, a file that is not there'
 index b.db folder/readme.txt

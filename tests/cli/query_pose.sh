@@ -1,5 +1,4 @@
-mkdir nothing
-"$ANIMDB" index -q test.db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" test.db
 sqlite3 -bail test.db <"${BASH_SOURCE%/*}/fixture/export.sql"
 # Model space is what the local transforms of the parents make of it, at frames and between them.
 "$ANIMDB" query test.db "SELECT bone_id, bone_name, frame, time, round(tx, 6) AS tx, round(ty, 6) AS ty, round(tz, 6) AS tz,

@@ -1,6 +1,5 @@
 # Rows by hand that tell apart what views do and what they could do instead.
-mkdir nothing
-"$ANIMDB" index -q x.db nothing 2>/dev/null
+"${BASH_SOURCE%/*}/../empty_database.sh" "$ANIMDB" x.db
 sqlite3 -bail x.db <<'SQL' || exit
 INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (1, '/d/a.vdf', 'vdf', 9, 0, 's1'), (2, '/d/loose', 'file', 9, 0, 's2');
 INSERT INTO assets (id, source_id, parent_id, path, name, byte_size, xxh128, status) VALUES

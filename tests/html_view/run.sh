@@ -22,8 +22,7 @@ python3 "$here/../catalogue/hostile_database.py" corpus.db hostile.db >/dev/null
 "$program" export hostile.db -f html -o hostile --name page >/dev/null 2>&1 || true # some of it cannot be read any more
 node hostile.mjs "$work/hostile/page.html" "$chromium"
 
-mkdir nothing
-"$program" index -q parts.db nothing 2>/dev/null
+"$here/../empty_database.sh" "$program" parts.db
 python3 "$here/../figure_rows.py" parts.db
 "$program" export parts.db -f html -o parts --name page >/dev/null
 # One character of each corpus that has meshes: that of its name with the longest clips.

@@ -4,8 +4,7 @@ set -eu
 program=$1
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../census_common.sh"
-mkdir "$work/nothing"
-"$program" index -q "$work/t.db" "$work/nothing" 2>/dev/null
+"$here/../../empty_database.sh" "$program" "$work/t.db"
 PYTHONPATH="$here/.." python3 - >"$work/rows.sql" <<-'PY'
 	import fact_tables
 	print("INSERT INTO dumps VALUES (1, 'd', '/d', NULL, 'vib-ribbon', NULL, 0, '{}');"
