@@ -57,7 +57,7 @@ void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *s
 		ADB_CELL_TEXT("path", name),
 	};
 
-	ADB_INSERT(writer, "OR IGNORE INTO temp.offered_name", row);
+	ADB_INSERT(writer, ADB_INTO_OFFERED_NAME, row);
 }
 
 void adb_writer_end_names(struct adb_writer *writer)

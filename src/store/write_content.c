@@ -94,7 +94,7 @@ static void write_set(const struct owner *owner, const struct adb_set *set)
 		ADB_CELL_TEXT("native_id", set->native_id),
 		attributes_cell(owner, &set->attributes),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO main.animation_sets", row);
+	int64_t id = ADB_INSERT(owner->writer, ADB_INTO_ANIMATION_SETS, row);
 
 	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next)
 		write_entry(owner, id, entry);
@@ -112,7 +112,7 @@ static void write_entry(const struct owner *owner, int64_t set_id, const struct 
 		ADB_CELL_TEXT("target_native_id", entry->target_native_id),
 		attributes_cell(owner, &entry->attributes),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO main.set_entries", row);
+	int64_t id = ADB_INSERT(owner->writer, ADB_INTO_SET_ENTRIES, row);
 
 	for (const struct adb_transition *next = entry->transitions; next != NULL; next = next->next)
 		write_transition(owner, id, next);
@@ -129,7 +129,7 @@ static void write_transition(const struct owner *owner, int64_t entry_id,
 		ADB_CELL_REAL("blend", transition->blend),
 	};
 
-	ADB_INSERT(owner->writer, "INTO main.transitions", row);
+	ADB_INSERT(owner->writer, ADB_INTO_TRANSITIONS, row);
 }
 
 static void write_model(const struct owner *owner, const struct adb_model *model)
@@ -144,7 +144,7 @@ static void write_model(const struct owner *owner, const struct adb_model *model
 		attributes_cell(owner, &model->attributes),
 	};
 
-	ADB_INSERT(owner->writer, "INTO main.models", row);
+	ADB_INSERT(owner->writer, ADB_INTO_MODELS, row);
 }
 
 int64_t adb_writer_add_texture(struct adb_writer *writer, int64_t asset_id, const char *system,
@@ -165,7 +165,7 @@ int64_t adb_writer_add_texture(struct adb_writer *writer, int64_t asset_id, cons
 		ADB_CELL_TEXT("attributes", json != NULL ? json : "{}"),
 	};
 
-	return ADB_INSERT(writer, "INTO main.textures", row);
+	return ADB_INSERT(writer, ADB_INTO_TEXTURES, row);
 }
 
 static void write_link(const struct owner *owner, const struct adb_link *link)
@@ -179,7 +179,7 @@ static void write_link(const struct owner *owner, const struct adb_link *link)
 		attributes_cell(owner, &link->attributes),
 	};
 
-	ADB_INSERT(owner->writer, "INTO main.links", row);
+	ADB_INSERT(owner->writer, ADB_INTO_LINKS, row);
 }
 
 /* ---- skeletons ---- */
@@ -196,7 +196,7 @@ static void write_skeleton(const struct owner *owner, const struct adb_skeleton 
 		ADB_CELL_REAL("model_scale", skeleton->model_scale),
 		attributes_cell(owner, &skeleton->attributes),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO main.skeletons", row);
+	int64_t id = ADB_INSERT(owner->writer, ADB_INTO_SKELETONS, row);
 
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		write_bone(owner, id, i, &skeleton->bones[i]);
@@ -226,7 +226,7 @@ static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t o
 		ADB_CELL_TEXT("kind", bone->kind != NULL ? bone->kind : "bone"),
 	};
 
-	ADB_INSERT(owner->writer, "INTO main.bones", row);
+	ADB_INSERT(owner->writer, ADB_INTO_BONES, row);
 }
 
 static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum)
@@ -269,7 +269,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		ADB_CELL_HASH("content_xxh128", &packed->content),
 		attributes_cell(owner, &clip->attributes),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO main.clips", row);
+	int64_t id = ADB_INSERT(owner->writer, ADB_INTO_CLIPS, row);
 
 	write_channels(owner, id, packed);
 	if (clip->channel_count > 0)
@@ -293,7 +293,7 @@ static void write_channels(const struct owner *owner, int64_t clip_id, const str
 		for (size_t i = 0; i < count; i++, channel = channel->next, tracks++)
 			fill_channel(owner, cells + i * CHANNEL_CELLS, clip_id, channel, tracks, ids[i],
 				     is_named);
-		adb_writer_insert_rows(owner->writer, "INTO main.channels", cells, count, CHANNEL_CELLS);
+		adb_writer_insert_rows(owner->writer, ADB_INTO_CHANNELS, cells, count, CHANNEL_CELLS);
 	}
 }
 
@@ -352,7 +352,7 @@ static size_t find_tracks(struct adb_writer *writer, const struct adb_channel *c
 		if (channel->key_count > writer->longest_track)
 			writer->longest_track = channel->key_count;
 	}
-	adb_writer_insert_rows(writer, "INTO main.tracks", cells, new_count, TRACK_CELLS);
+	adb_writer_insert_rows(writer, ADB_INTO_TRACKS, cells, new_count, TRACK_CELLS);
 	return count;
 }
 
@@ -410,7 +410,7 @@ static int64_t insert_track(struct adb_writer *writer, const struct adb_channel 
 
 	fill_track(row, channel, track);
 
-	int64_t id = ADB_INSERT(writer, "OR IGNORE INTO main.tracks", row);
+	int64_t id = ADB_INSERT(writer, ADB_INTO_TRACKS_IF_NEW, row);
 
 	if (id != 0 && channel->key_count > writer->longest_track)
 		writer->longest_track = channel->key_count;
@@ -472,7 +472,7 @@ static void write_measures(const struct owner *owner, int64_t clip_id, const str
 		ADB_CELL_REAL("duration_error", measures->duration_error),
 	};
 
-	ADB_INSERT(owner->writer, "INTO main.clip_measures", row);
+	ADB_INSERT(owner->writer, ADB_INTO_CLIP_MEASURES, row);
 }
 
 static struct adb_cell root_cell(const char *column, const struct adb_measures *measures, double value)
@@ -489,7 +489,7 @@ static void write_features(const struct owner *owner, int64_t clip_id, const str
 	};
 
 	if (packed->features != NULL)
-		ADB_INSERT(owner->writer, "INTO main.clip_features", row);
+		ADB_INSERT(owner->writer, ADB_INTO_CLIP_FEATURES, row);
 }
 
 /* ---- events ---- */
@@ -516,6 +516,6 @@ static void write_events(const struct owner *owner, const struct adb_events *eve
 			attributes_cell(owner, &event->attributes),
 		};
 
-		ADB_INSERT(owner->writer, "INTO main.events", row);
+		ADB_INSERT(owner->writer, ADB_INTO_EVENTS, row);
 	}
 }

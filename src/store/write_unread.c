@@ -16,7 +16,7 @@ void adb_writer_add_unread(struct adb_writer *writer, int64_t asset_id, const ch
 		ADB_CELL_INTEGER("unread_bytes", (int64_t)unread->bytes),
 	};
 
-	ADB_INSERT(writer, "INTO asset_ledgers", row);
+	ADB_INSERT(writer, ADB_INTO_ASSET_LEDGERS, row);
 	for (uint32_t i = 0; i < unread->count; i++)
 		write_run(writer, asset_id, find_anchor(writer, format, unread->items[i].anchor),
 			  &unread->items[i]);
@@ -39,7 +39,7 @@ static int64_t find_anchor(struct adb_writer *writer, const char *format, const 
 	if (sqlite3_step(to.statement) == SQLITE_ROW)
 		id = sqlite3_column_int64(to.statement, 0);
 	sqlite3_reset(to.statement);
-	return id != 0 ? id : ADB_INSERT(writer, "INTO unread_anchors", row);
+	return id != 0 ? id : ADB_INSERT(writer, ADB_INTO_UNREAD_ANCHORS, row);
 }
 
 static void write_run(struct adb_writer *writer, int64_t asset_id, int64_t anchor_id,
@@ -61,5 +61,5 @@ static void write_run(struct adb_writer *writer, int64_t asset_id, int64_t ancho
 			      !run->is_constant && !is_short ? adb_hash_hex(&run->hash, hex) : NULL),
 	};
 
-	ADB_INSERT(writer, "INTO unread_runs", row);
+	ADB_INSERT(writer, ADB_INTO_UNREAD_RUNS, row);
 }

@@ -76,24 +76,57 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
 	return sqlite3_last_insert_rowid(writer->db);
 }
 
+/* What follows INSERT. */
+static const char *const into_sql[ADB_INTO_COUNT] = {
+	[ADB_INTO_ANIMATION_SETS] = "INTO main.animation_sets",
+	[ADB_INTO_ASSETS] = "INTO main.assets",
+	[ADB_INTO_ASSET_LEDGERS] = "INTO asset_ledgers",
+	[ADB_INTO_BIND_POSES] = "OR IGNORE INTO main.bind_poses",
+	[ADB_INTO_BONES] = "INTO main.bones",
+	[ADB_INTO_CHANNELS] = "INTO main.channels",
+	[ADB_INTO_CLIPS] = "INTO main.clips",
+	[ADB_INTO_CLIP_FEATURES] = "INTO main.clip_features",
+	[ADB_INTO_CLIP_MEASURES] = "INTO main.clip_measures",
+	[ADB_INTO_DIAGNOSTICS] = "INTO main.diagnostics",
+	[ADB_INTO_DUMPS] = "INTO main.dumps",
+	[ADB_INTO_EVENTS] = "INTO main.events",
+	[ADB_INTO_GEOMETRIES] = "INTO main.geometries",
+	[ADB_INTO_IMAGES] = "INTO main.images",
+	[ADB_INTO_LINKS] = "INTO main.links",
+	[ADB_INTO_MATERIALS] = "INTO main.materials",
+	[ADB_INTO_MESH_PARTS] = "INTO main.mesh_parts",
+	[ADB_INTO_MESH_SHAPES] = "INTO main.mesh_shapes",
+	[ADB_INTO_MODELS] = "INTO main.models",
+	[ADB_INTO_OFFERED_NAME] = "OR IGNORE INTO temp.offered_name",
+	[ADB_INTO_SET_ENTRIES] = "INTO main.set_entries",
+	[ADB_INTO_SKELETONS] = "INTO main.skeletons",
+	[ADB_INTO_SOURCES] = "INTO main.sources",
+	[ADB_INTO_TEXTURES] = "INTO main.textures",
+	[ADB_INTO_TRACKS] = "INTO main.tracks",
+	[ADB_INTO_TRACKS_IF_NEW] = "OR IGNORE INTO main.tracks",
+	[ADB_INTO_TRANSITIONS] = "INTO main.transitions",
+	[ADB_INTO_UNREAD_ANCHORS] = "INTO unread_anchors",
+	[ADB_INTO_UNREAD_RUNS] = "INTO unread_runs",
+	[ADB_INTO_WANTED_SCOPE] = "INTO wanted_scope",
+};
+
 /* What gives the values: parameters, or the columns of the table of rows. */
 enum values { PARAMETERS, ROW_TABLE };
 
 /* Returns the statement for `into`, which the first row prepares. NULL when the writer has failed. */
-static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *into, const struct adb_cell *row,
-				      size_t count, enum values values)
+static sqlite3_stmt *insert_statement(struct adb_writer *writer, enum adb_into into,
+				      const struct adb_cell *row, size_t count, enum values values)
 {
-	struct adb_insert *insert = writer->inserts;
+	sqlite3_stmt **insert = &writer->inserts[into];
 	sqlite3_str *sql;
 	char *text;
 
-	while (insert->into != NULL && insert->into != into)
-		insert++;
-	if (insert->into != NULL || writer->error.outcome != ADB_OK)
-		return writer->error.outcome == ADB_OK ? insert->statement : NULL;
-	insert->into = into;
+	if (writer->error.outcome != ADB_OK)
+		return NULL;
+	if (*insert != NULL)
+		return *insert;
 	sql = sqlite3_str_new(writer->db);
-	sqlite3_str_appendf(sql, "INSERT %s", into);
+	sqlite3_str_appendf(sql, "INSERT %s", into_sql[into]);
 	for (size_t i = 0; i < count; i++)
 		sqlite3_str_appendf(sql, "%s%s", i == 0 ? " (" : ", ", row[i].column);
 	for (size_t i = 0; i < count && values == PARAMETERS; i++)
@@ -102,9 +135,9 @@ static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *int
 		sqlite3_str_appendf(sql, "%s%d", i == 0 ? ") SELECT c" : ", c", (int)i);
 	sqlite3_str_appendall(sql, values == PARAMETERS ? ")" : " FROM " ADB_ROW_TABLE "(?)");
 	text = sqlite3_str_finish(sql);
-	prepare(writer, text, &insert->statement);
+	prepare(writer, text, insert);
 	sqlite3_free(text);
-	return insert->statement;
+	return *insert;
 }
 
 static void bind_cell(sqlite3_stmt *to, int at, const struct adb_cell *cell)
@@ -125,7 +158,7 @@ static void bind_cell(sqlite3_stmt *to, int at, const struct adb_cell *cell)
 		sqlite3_bind_text(to, at, adb_hash_hex(cell->bytes, hex), -1, SQLITE_TRANSIENT);
 }
 
-int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
+int64_t adb_writer_insert(struct adb_writer *writer, enum adb_into into, const struct adb_cell *row,
 			  size_t count)
 {
 	sqlite3_stmt *statement = insert_statement(writer, into, row, count, PARAMETERS);
@@ -135,7 +168,7 @@ int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const str
 	return adb_writer_step(writer, statement);
 }
 
-void adb_writer_insert_rows(struct adb_writer *writer, const char *into, const struct adb_cell *cells,
+void adb_writer_insert_rows(struct adb_writer *writer, enum adb_into into, const struct adb_cell *cells,
 			    size_t row_count, size_t column_count)
 {
 	struct adb_rows rows = { cells, row_count, column_count };
@@ -256,8 +289,8 @@ void adb_writer_free(struct adb_writer *writer)
 {
 	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
 		sqlite3_finalize(writer->statements[i]);
-	for (int i = 0; i < ADB_INSERT_ROOM; i++)
-		sqlite3_finalize(writer->inserts[i].statement);
+	for (int i = 0; i < ADB_INTO_COUNT; i++)
+		sqlite3_finalize(writer->inserts[i]);
 	adb_map_clear(&writer->tracks);
 	adb_bone_table_free(&writer->guess.bones);
 	free(writer);
@@ -326,7 +359,7 @@ void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row 
 		ADB_CELL_TEXT("attributes", row->attributes),
 	};
 
-	ADB_INSERT(writer, "INTO main.assets", cells);
+	ADB_INSERT(writer, ADB_INTO_ASSETS, cells);
 }
 
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first)
@@ -345,6 +378,6 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 			ADB_CELL_TEXT("message", problem->message),
 		};
 
-		ADB_INSERT(writer, "INTO main.diagnostics", row);
+		ADB_INSERT(writer, ADB_INTO_DIAGNOSTICS, row);
 	}
 }

@@ -74,7 +74,7 @@ static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_du
 		ADB_CELL_INTEGER("is_named", dump->name != NULL),
 	};
 
-	return ADB_INSERT(writer, "INTO main.dumps", cells);
+	return ADB_INSERT(writer, ADB_INTO_DUMPS, cells);
 }
 
 enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,

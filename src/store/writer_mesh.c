@@ -65,7 +65,7 @@ bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struc
 	adb_writer_run(
 		writer,
 		"CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER, had_images INTEGER)");
-	ADB_INSERT(writer, "INTO wanted_scope", wanted);
+	ADB_INSERT(writer, ADB_INTO_WANTED_SCOPE, wanted);
 	adb_writer_run(
 		writer,
 		"UPDATE wanted_scope SET whole = coalesce(whole, (SELECT value FROM index_state WHERE key = 'meshes'), 'linked');"
@@ -357,7 +357,7 @@ static int64_t write_image(const struct owner *owner, const struct adb_packed_im
 	};
 	int64_t known = find_content(owner->writer, ADB_STATEMENT_FIND_IMAGE, &image->hash);
 
-	return known > 0 ? known : ADB_INSERT(owner->writer, "INTO main.images", row);
+	return known > 0 ? known : ADB_INSERT(owner->writer, ADB_INTO_IMAGES, row);
 }
 
 /* ---- models ---- */
@@ -444,7 +444,7 @@ static int64_t write_material(const struct owner *owner, int64_t model_id, int64
 		ADB_CELL_TEXT("attributes", json != NULL ? json : "{}"),
 	};
 
-	return model_id > 0 ? ADB_INSERT(owner->writer, "INTO main.materials", row) : -1;
+	return model_id > 0 ? ADB_INSERT(owner->writer, ADB_INTO_MATERIALS, row) : -1;
 }
 
 static int64_t write_geometry(const struct owner *owner, const struct adb_packed_part *packed)
@@ -461,7 +461,7 @@ static int64_t write_geometry(const struct owner *owner, const struct adb_packed
 	for (size_t i = 0; i < ADB_GEOMETRY_ARRAYS; i++)
 		row[3 + i] = ADB_CELL_BLOB(adb_geometry_column((enum adb_geometry_array)i),
 					   packed->arrays[i].data, packed->arrays[i].size);
-	return ADB_INSERT(owner->writer, "INTO main.geometries", row);
+	return ADB_INSERT(owner->writer, ADB_INTO_GEOMETRIES, row);
 }
 
 static void write_part(const struct owner *owner, int64_t model_id, int64_t ordinal,
@@ -483,7 +483,7 @@ static void write_part(const struct owner *owner, int64_t model_id, int64_t ordi
 		ADB_CELL_INTEGER("triangle_count", adb_part_triangles(part)),
 		ADB_CELL_TEXT("attributes", json != NULL ? json : "{}"),
 	};
-	int64_t part_id = ADB_INSERT(owner->writer, "INTO main.mesh_parts", row), number = 0;
+	int64_t part_id = ADB_INSERT(owner->writer, ADB_INTO_MESH_PARTS, row), number = 0;
 
 	for (const struct adb_shape *shape = part->shapes; shape != NULL; shape = shape->next) {
 		const struct adb_cell shape_row[] = {
@@ -495,7 +495,7 @@ static void write_part(const struct owner *owner, int64_t model_id, int64_t ordi
 				      (size_t)part->vertex_count * 3 * sizeof(float)),
 		};
 
-		ADB_INSERT(owner->writer, "INTO main.mesh_shapes", shape_row);
+		ADB_INSERT(owner->writer, ADB_INTO_MESH_SHAPES, shape_row);
 	}
 }
 
@@ -520,7 +520,7 @@ static void write_binds(const struct owner *owner, int64_t model_id, const struc
 			ADB_CELL_REAL("m34", (double)m[11]),
 		};
 
-		ADB_INSERT(owner->writer, "OR IGNORE INTO main.bind_poses", row);
+		ADB_INSERT(owner->writer, ADB_INTO_BIND_POSES, row);
 	}
 }
 

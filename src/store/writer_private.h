@@ -31,12 +31,39 @@ struct adb_cell {
 #define ADB_CELL_HASH(column, value)        ADB_CELL(column, ADB_HASH, .bytes = (value))
 #define ADB_CELL_BLOB(column, data, length) ADB_CELL(column, ADB_BLOB, .bytes = (data), .size = (length))
 
-/* More than there are calls of adb_writer_insert(). */
-enum { ADB_INSERT_ROOM = 48 };
-
-struct adb_insert {
-	const char *into; /* NULL = free */
-	sqlite3_stmt *statement;
+/* The tables that rows are inserted into. */
+enum adb_into {
+	ADB_INTO_ANIMATION_SETS,
+	ADB_INTO_ASSETS,
+	ADB_INTO_ASSET_LEDGERS,
+	ADB_INTO_BIND_POSES,
+	ADB_INTO_BONES,
+	ADB_INTO_CHANNELS,
+	ADB_INTO_CLIPS,
+	ADB_INTO_CLIP_FEATURES,
+	ADB_INTO_CLIP_MEASURES,
+	ADB_INTO_DIAGNOSTICS,
+	ADB_INTO_DUMPS,
+	ADB_INTO_EVENTS,
+	ADB_INTO_GEOMETRIES,
+	ADB_INTO_IMAGES,
+	ADB_INTO_LINKS,
+	ADB_INTO_MATERIALS,
+	ADB_INTO_MESH_PARTS,
+	ADB_INTO_MESH_SHAPES,
+	ADB_INTO_MODELS,
+	ADB_INTO_OFFERED_NAME,
+	ADB_INTO_SET_ENTRIES,
+	ADB_INTO_SKELETONS,
+	ADB_INTO_SOURCES,
+	ADB_INTO_TEXTURES,
+	ADB_INTO_TRACKS,
+	ADB_INTO_TRACKS_IF_NEW,
+	ADB_INTO_TRANSITIONS,
+	ADB_INTO_UNREAD_ANCHORS,
+	ADB_INTO_UNREAD_RUNS,
+	ADB_INTO_WANTED_SCOPE,
+	ADB_INTO_COUNT,
 };
 
 enum adb_statement {
@@ -58,7 +85,7 @@ enum adb_statement {
 struct adb_writer {
 	struct adb_database_file *file;
 	sqlite3 *db;
-	struct adb_insert inserts[ADB_INSERT_ROOM];
+	sqlite3_stmt *inserts[ADB_INTO_COUNT];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
 	int64_t source_id;       /* of the source that is open, 0 = none */
@@ -85,15 +112,15 @@ struct adb_writer {
 sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which);
 
 /*
- * Inserts a row and returns its id, 0 when the writer has failed. `into` is what follows INSERT, "INTO clips", and the first row
- * makes the statement for all that are given the same pointer: they have the same columns in the same order.
+ * Inserts a row and returns its id, 0 when the writer has failed. The first row makes the statement for all that follow: rows of one
+ * adb_into have the same columns in the same order.
  */
-int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
+int64_t adb_writer_insert(struct adb_writer *writer, enum adb_into into, const struct adb_cell *row,
 			  size_t count);
 #define ADB_INSERT(writer, into, row) adb_writer_insert(writer, into, row, sizeof(row) / sizeof *(row))
 
-/* Inserts rows of at most ADB_ROW_TABLE_COLUMNS cells, which stand one row after the other. `into` is as above, and no other's. */
-void adb_writer_insert_rows(struct adb_writer *writer, const char *into, const struct adb_cell *cells,
+/* Inserts rows of at most ADB_ROW_TABLE_COLUMNS cells, which stand one row after the other. `into` is no other's. */
+void adb_writer_insert_rows(struct adb_writer *writer, enum adb_into into, const struct adb_cell *cells,
 			    size_t row_count, size_t column_count);
 
 /* Returns the id of the dump, which is added when it is new; 0 when the writer has failed. */

@@ -43,7 +43,7 @@ void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_
 		ADB_CELL_TEXT("xxh128", ""),
 	};
 
-	writer->source_id = ADB_INSERT(writer, "INTO main.sources", cells);
+	writer->source_id = ADB_INSERT(writer, ADB_INTO_SOURCES, cells);
 }
 
 static int64_t find_source(struct adb_writer *writer, const char *path)
