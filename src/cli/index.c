@@ -78,6 +78,8 @@ const struct adb_command adb_command_index = {
 		"      --force            read sources again even if they did not change\n"
 		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
 		"                         is missing or empty, this needs --force\n"
+		"      --moved            where PATH contains a stored dump whose own path is gone, keep it as\n"
+		"                         that dump, under its new path, and read only what changed\n"
 		"      --strict           exit with 3 if something could not be read or decoded\n"
 		"  -q, --quiet            print no progress and no summary\n",
 	.run = run_index,
@@ -121,6 +123,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		{ "ledger", no_argument, NULL, 'L' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
+		{ "moved", no_argument, NULL, 'v' },
 		{ "strict", no_argument, NULL, 'S' },
 		{ "quiet", no_argument, NULL, 'q' },
 		{ "help", no_argument, NULL, 'h' },
@@ -260,6 +263,8 @@ static bool *flag_of(int option, struct arguments *to)
 		return &to->options.lists_unread;
 	case 'p':
 		return &to->options.prune;
+	case 'v':
+		return &to->options.moved;
 	case 'S':
 		return &to->options.strict;
 	case 'q':

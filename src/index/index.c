@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "container/directory.h"
 #include "index/meshes.h"
+#include "index/moved.h"
 #include "index/names.h"
 #include "index/path.h"
 #include "index/progress.h"
@@ -132,6 +133,8 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 		outcome = adb_names_offer(run->options, run->writer, error);
 	if (outcome == ADB_OK)
 		outcome = adb_writer_known_sources(run->writer, &known, error);
+	if (outcome == ADB_OK)
+		outcome = adb_moved_follow(run->options, run->writer, &known, error);
 	if (outcome == ADB_OK)
 		outcome = walk_and_write(run, &known, error);
 	if (outcome == ADB_OK && adb_memory_has_failed())

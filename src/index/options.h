@@ -25,6 +25,7 @@ struct adb_index_options {
 	struct adb_limits limits; /* of each source; 0 = the default */
 	bool force;               /* read what is unchanged too */
 	bool prune;               /* forget sources that are gone */
+	bool moved;               /* what is stored from a PATH that is gone follows to this one */
 	bool carve;               /* look for assets in unrecognised bytes */
 	const char *
 		meshes; /* whose geometry is stored: "linked", "all", "none"; NULL = as the database has it */

@@ -285,10 +285,13 @@ void adb_companions_hash(const struct adb_container *container, const char *read
 static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
 {
 	char *found = adb_place_path(path, name);
+	size_t folder = (size_t)(adb_path_base(path) - path);
 	struct adb_file_info info;
 
+	/* Below the folder of `path`, so that the hash stays when this is moved. */
 	if (found != NULL && adb_file_info_of(found, &info))
-		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.size,
-				  (long long)info.mtime_ns);
+		adb_buffer_printf(text, "%s %lld %lld\n",
+				  strncmp(found, path, folder) == 0 ? found + folder : found,
+				  (long long)info.size, (long long)info.mtime_ns);
 	free(found);
 }

@@ -97,6 +97,12 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 			     const struct adb_source_dump *dump);
 
 /*
+ * Lets all that is stored from `path` or below it be from `new_path`, in one transaction. A file that has another name there is read
+ * again by the next run, since resources may be called like it.
+ */
+void adb_writer_move(struct adb_writer *writer, const char *path, const char *new_path);
+
+/*
  * Lays the dumps of all sources that are `path` or below it over the dump called `over`, or over none when `over` is "". Fails,
  * without a change, when there is no such dump or when a dump would be laid over itself.
  */

@@ -217,6 +217,39 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_writer_step(writer, to.statement);
 }
 
+/* ?1, the path that is gone, or below it, in `column`; ?2, the new path, in its place. */
+#define LIES_WITHIN(column) "(" column " = ?1 OR substr(" column ", 1, length(?1) + 1) = ?1 || '/')"
+#define MOVED(column)       "?2 || substr(" column ", length(?1) + 1)"
+
+void adb_writer_move(struct adb_writer *writer, const char *path, const char *new_path)
+{
+	static const char *const sql[] = {
+		"UPDATE sources SET attributes = json_set(attributes, '$.root', " MOVED(
+			"(attributes ->> '$.root')") ") WHERE " LIES_WITHIN("(attributes ->> '$.root')"),
+		"UPDATE sources SET attributes = json_set(attributes, '$.index_options', 'renamed') WHERE path = ?1"
+		" AND attributes ->> '$.files_hash' IS NULL AND replace(?1, rtrim(?1, replace(?1, '/', '')), '') <>"
+		" replace(?2, rtrim(?2, replace(?2, '/', '')), '')",
+		"UPDATE sources SET path = " MOVED("path") " WHERE " LIES_WITHIN("path"),
+		"UPDATE dumps SET path = " MOVED("path") " WHERE " LIES_WITHIN("path"),
+	};
+
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE");
+	for (size_t i = 0; i < sizeof sql / sizeof sql[0] && writer->error.outcome == ADB_OK; i++) {
+		sqlite3_stmt *statement = NULL;
+
+		if (sqlite3_prepare_v2(writer->db, sql[i], -1, &statement, NULL) == SQLITE_OK) {
+			sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+			sqlite3_bind_text(statement, 2, new_path, -1, SQLITE_STATIC);
+			sqlite3_step(statement);
+		}
+		if (!adb_sql_end(statement))
+			adb_writer_fail(writer);
+	}
+	adb_writer_mark_all_dirty(writer);
+	adb_writer_run(writer, "COMMIT");
+}
+
 int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
 {
 	int64_t *ids = NULL;
