@@ -333,9 +333,16 @@ static const void *load(struct adb_job *job, struct adb_input **input)
 	if (*input == NULL)
 		return NULL;
 
-	size_t size = (size_t)adb_input_size(*input);
+	uint64_t whole = adb_input_size(*input);
+	size_t size = (size_t)whole;
 	const void *bytes = adb_input_memory(*input);
 
+	/* Only what is unpacked can be larger here than its container says. */
+	if (whole > PTRDIFF_MAX) {
+		adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET, "no memory for %llu bytes",
+			      (unsigned long long)whole);
+		return NULL;
+	}
 	if (size > ADB_DECODE_LIMIT && adb_job_is_decoded(job->format, (int64_t)size))
 		adb_arena_extend(job->arena, (size - ADB_DECODE_LIMIT) * ADB_LARGE_ARENA);
 

@@ -22,7 +22,7 @@ struct adb_pager {
 	bool was_quit, failed;
 };
 
-static long write_some(void *cookie, const char *data, size_t size);
+static ssize_t write_some(void *cookie, const char *data, size_t size);
 static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size);
 static bool start_pager(struct adb_pager *pager);
 static bool flush_held(struct adb_pager *pager, FILE *to);
@@ -54,22 +54,22 @@ struct adb_pager *adb_pager_new(FILE *terminal)
 	return pager;
 }
 
-static long write_some(void *cookie, const char *data, size_t size)
+static ssize_t write_some(void *cookie, const char *data, size_t size)
 {
 	struct adb_pager *pager = cookie;
 
 	if (pager->pipe != NULL)
-		return write_to(pager, pager->pipe, data, size) ? (long)size : 0;
+		return write_to(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
 	adb_buffer_add(&pager->held, data, size);
 	for (size_t i = 0; i < size; i++)
 		pager->lines += data[i] == '\n';
 	if (pager->lines < pager->max_lines)
-		return (long)size;
+		return (ssize_t)size;
 	if (!start_pager(pager)) {
 		pager->max_lines = INT_MAX;
-		return flush_held(pager, pager->terminal) ? (long)size : 0;
+		return flush_held(pager, pager->terminal) ? (ssize_t)size : 0;
 	}
-	return flush_held(pager, pager->pipe) ? (long)size : 0;
+	return flush_held(pager, pager->pipe) ? (ssize_t)size : 0;
 }
 
 static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size)

@@ -65,8 +65,8 @@ static void a_job_larger_than_all_memory_goes_alone(void)
 {
 	int made;
 
-	CHECK_INT(take_in_order(2, (size_t)1 << 40, -1, &made), JOBS);
-	CHECK_INT(take_in_order(0, (size_t)1 << 40, -1, &made), JOBS);
+	CHECK_INT(take_in_order(2, SIZE_MAX / 4, -1, &made), JOBS);
+	CHECK_INT(take_in_order(0, SIZE_MAX / 4, -1, &made), JOBS);
 }
 
 static bool refuse(void *context, struct adb_job *job)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* The number of this process, for names that no other process gives at the same time. */
 long adb_process_number(void);
@@ -43,6 +44,6 @@ void adb_child_wait(struct adb_child *child);
  * A stream whose bytes go to `write`, which returns how many it took. Returns NULL when memory runs out or the C library has no
  * such streams.
  */
-FILE *adb_stream_to_function(long (*write)(void *context, const char *data, size_t size), void *context);
+FILE *adb_stream_to_function(ssize_t (*write)(void *context, const char *data, size_t size), void *context);
 
 #endif

@@ -279,7 +279,7 @@ static const char *find_bytes(struct adb_gltf *g, const struct elements *element
 
 	const struct adb_gltf_buffer *buffer =
 		open_buffer(g, adb_json_whole(adb_json_member(view, "buffer"), -1));
-	size_t span = (elements->count - 1) * *stride + size;
+	uint64_t span = (uint64_t)(elements->count - 1) * *stride + size; /* at most `length` */
 	size_t from;
 
 	if (buffer == NULL)
@@ -287,7 +287,7 @@ static const char *find_bytes(struct adb_gltf *g, const struct elements *element
 	if (buffer->fault != NULL)
 		return buffer->fault;
 	if ((uint64_t)offset > buffer->size ||
-	    (uint64_t)elements->offset + span > buffer->size - (size_t)offset)
+	    (uint64_t)elements->offset + span > buffer->size - (uint64_t)offset)
 		return "reaches beyond its buffer";
 	from = (size_t)offset + (size_t)elements->offset;
 	if (buffer->bytes != NULL) {
@@ -295,13 +295,16 @@ static const char *find_bytes(struct adb_gltf *g, const struct elements *element
 		return NULL;
 	}
 
-	uint8_t *copy = adb_gltf_take_memory(g, span, 1) ? adb_arena_alloc(g->d->arena, span, 1) : NULL;
+	uint8_t *copy = adb_gltf_take_memory(g, (size_t)span, 1)
+				? adb_arena_alloc(g->d->arena, (size_t)span, 1)
+				: NULL;
 
 	if (copy == NULL)
 		return "is beyond the limit of all keys of an asset";
 	*bytes = copy;
-	adb_ledger_add_piece(buffer->name, from, copy, span);
-	return adb_input_read(buffer->input, from, copy, span) ? NULL : "lies in a file that cannot be read";
+	adb_ledger_add_piece(buffer->name, from, copy, (size_t)span);
+	return adb_input_read(buffer->input, from, copy, (size_t)span) ? NULL
+								       : "lies in a file that cannot be read";
 }
 
 /* ---- buffers ---- */

@@ -97,7 +97,7 @@ void adb_child_wait(struct adb_child *child)
 	free(child);
 }
 
-FILE *adb_stream_to_function(long (*write)(void *context, const char *data, size_t size), void *context)
+FILE *adb_stream_to_function(ssize_t (*write)(void *context, const char *data, size_t size), void *context)
 {
 	return fopencookie(context, "w", (cookie_io_functions_t){ .write = write });
 }

@@ -75,7 +75,7 @@ void adb_child_wait(struct adb_child *child)
 	(void)child;
 }
 
-FILE *adb_stream_to_function(long (*write)(void *context, const char *data, size_t size), void *context)
+FILE *adb_stream_to_function(ssize_t (*write)(void *context, const char *data, size_t size), void *context)
 {
 	(void)write;
 	(void)context;

@@ -169,12 +169,13 @@ static void read_fields(const uint8_t *bytes, size_t offset, struct adb_sm64_hea
 static int broken_rule(const struct adb_sm64_block *block, size_t offset, enum adb_sm64_mode mode,
 		       uint32_t length, struct adb_sm64_header *h)
 {
-	const uint8_t *bytes = block->bytes + offset;
-
 	if (offset % 4 != 0 || offset > block->size || block->size - offset < ADB_SM64_HEADER_SIZE)
 		return 0;
 	if (block->pointers == ADB_SM64_SEGMENTED && offset > OFFSET_MASK)
 		return 0;
+
+	const uint8_t *bytes = block->bytes + offset;
+
 	read_fields(bytes, offset, h);
 
 	int16_t bone_count = (int16_t)adb_u16be(bytes + 0x0A);

@@ -353,14 +353,15 @@ static void keep_bytes(struct adb_sm64_packed *packed, struct adb_volume *archiv
 	uint64_t most = file->is_beside && (!file->is_sized || file->byte_size > KEPT_BESIDE) ? KEPT_HEAD
 											      : UINT64_MAX;
 	struct adb_input *input = adb_member_start(archive, member, most, &file->error);
-	size_t size = input != NULL ? (size_t)adb_input_size(input) : 0;
+	uint64_t size = input != NULL ? adb_input_size(input) : 0;
 	size_t left = contents_budget - adb_arena_used(packed->contents);
-	uint8_t *bytes =
-		size > 0 && size + KEPT_HEAD < left ? adb_arena_alloc(packed->contents, size, 1) : NULL;
+	uint8_t *bytes = size > 0 && size + KEPT_HEAD < left
+				 ? adb_arena_alloc(packed->contents, (size_t)size, 1)
+				 : NULL;
 
-	if (bytes != NULL && adb_input_read(input, 0, bytes, size)) {
+	if (bytes != NULL && adb_input_read(input, 0, bytes, (size_t)size)) {
 		file->bytes = bytes;
-		file->kept = size;
+		file->kept = (size_t)size;
 	}
 	adb_input_release(input);
 }

@@ -458,14 +458,14 @@ static void load_text(struct adb_sm64_tree *tree, struct adb_sm64_source_file *f
 {
 	struct adb_error ignored;
 	struct adb_input *input = adb_member_input(volume, member, &ignored);
-	size_t size = input != NULL ? (size_t)adb_input_size(input) : 0;
+	uint64_t size = input != NULL ? adb_input_size(input) : 0;
 	bool fits = input != NULL && size <= MAX_TEXT && size <= MAX_TEXTS - tree->text_size;
-	char *text = fits ? adb_arena_alloc(tree->arena, size, 1) : NULL;
+	char *text = fits ? adb_arena_alloc(tree->arena, (size_t)size, 1) : NULL;
 
-	if (text != NULL && adb_input_read(input, 0, text, size)) {
+	if (text != NULL && adb_input_read(input, 0, text, (size_t)size)) {
 		file->text = text;
-		file->size = size;
-		tree->text_size += size;
+		file->size = (size_t)size;
+		tree->text_size += (size_t)size;
 	}
 	adb_input_release(input);
 }

@@ -100,6 +100,24 @@ static void broken_samplers_cost_their_channel(void)
 		   "do not ascend");
 }
 
+/* In a program of 32 bits their sum was that of two vectors. */
+static void a_view_may_claim_more_than_there_is(void)
+{
+	static const char text[] = HEAD
+		"\"nodes\":[{}],\"animations\":[{\"channels\":[" MOVE
+		"],\"samplers\":[{\"input\":0,\"output\":1}]}],"
+		"\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"},"
+		"{\"bufferView\":1,\"componentType\":5126,\"count\":357913943,\"type\":\"VEC3\"}],"
+		"\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":0,\"byteLength\":4294967320}],"
+		"\"buffers\":[{\"byteLength\":24,\"uri\":\"data:;base64,AAAAAAAAgD8AAAAAAAAAAAAAAAAAAAAA\"}]}";
+	struct decoded got = decode_bytes(&adb_format_interchange_gltf, text, strlen(text), "CLAIM.GLTF");
+
+	if (CHECK(got.content.problems != NULL) &&
+	    !CHECK(strstr(got.content.problems->message, "beyond its buffer") != NULL))
+		printf("%s\n", got.content.problems->message);
+	decoded_free(&got);
+}
+
 static void sparse_accessors_have_zeros(void)
 {
 	/* The two bytes at 6 and 7 of the data are 0x80 0x3F: the index 0x80 is beyond; those at 4 are 0 0. */
@@ -326,8 +344,8 @@ static void damage_is_survived(void)
 }
 
 TEST_SUITE("interchange_gltf", TEST(a_clip_has_its_keys), TEST(broken_samplers_cost_their_channel),
-	   TEST(sparse_accessors_have_zeros), TEST(what_a_channel_names_has_to_exist),
-	   TEST(files_above_the_folder_are_not_read), TEST(numbers_of_an_export_are_restored),
-	   TEST(doubled_numbers_of_an_export_are_not), TEST(a_mirror_is_a_negative_scale),
-	   TEST(keys_are_limited), TEST(chunks_may_be_cut), TEST(what_is_gltf_is_told_from_other_json),
-	   TEST(damage_is_survived));
+	   TEST(a_view_may_claim_more_than_there_is), TEST(sparse_accessors_have_zeros),
+	   TEST(what_a_channel_names_has_to_exist), TEST(files_above_the_folder_are_not_read),
+	   TEST(numbers_of_an_export_are_restored), TEST(doubled_numbers_of_an_export_are_not),
+	   TEST(a_mirror_is_a_negative_scale), TEST(keys_are_limited), TEST(chunks_may_be_cut),
+	   TEST(what_is_gltf_is_told_from_other_json), TEST(damage_is_survived));
