@@ -7,7 +7,9 @@
 #
 # ARCH is s390x (64 bits, the most significant byte first) or i386 (32 bits; its sines may differ in the last bit, so that
 # rows with hashes of turns are left out). Needs its compiler and qemu-user (gcc-s390x-linux-gnu, gcc-i686-linux-gnu);
-# Debian's libraries for it are fetched into WORK, which is kept.
+# Debian's libraries for it are fetched into WORK, which is kept. `sanitized` is i386 with the address and undefined-behaviour
+# sanitizers, compiled by gcc-multilib and run by this machine: it runs the unit tests and reads damaged files too, since an offset and
+# a size whose sum does not fit is found nowhere else.
 set -u
 
 if [ $# -ne 4 ]; then
@@ -20,6 +22,8 @@ arch=$3
 mkdir -p "$4" && work=$(realpath "$4") || exit 2
 . "$(dirname "$0")/index_common.sh"
 
+sanitize=()
+suites=0
 case $arch in
 s390x)
 	compiler=s390x-linux-gnu-gcc
@@ -33,12 +37,27 @@ i386)
 	inexact='channels|clip_features|clip_measures|clips|tracks'
 	flags="-msse2 -mfpmath=sse" # for the same reason
 	;;
+sanitized)
+	arch=i386
+	compiler=gcc
+	triplet=i386-linux-gnu
+	inexact='channels|clip_features|clip_measures|clips|tracks'
+	flags="-m32 -msse2 -mfpmath=sse"
+	sanitize=(-DANIMDB_SANITIZE=ON -DCMAKE_C_FLAGS_RELEASE=-DNDEBUG)
+	if ! echo 'int main(void) { return 0; }' | gcc -m32 -x c -fsanitize=address,undefined -o "$scratch/try" - 2>/dev/null ||
+		! "$scratch/try"; then
+		echo "there is no gcc-multilib, or no program of 32 bits runs here"
+		exit 77
+	fi
+	;;
 *)
 	echo "test_cross.sh: unknown machine $arch" >&2
 	exit 2
 	;;
 esac
-for tool in $compiler qemu-$arch apt-get dpkg; do
+tools=(apt-get dpkg "$compiler")
+[ -n "${sanitize-}" ] || tools+=("qemu-$arch")
+for tool in "${tools[@]}"; do
 	if ! command -v "$tool" >/dev/null; then
 		echo "there is no $tool"
 		exit 77
@@ -78,8 +97,24 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 CMAKE
 	export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$triplet/pkgconfig:$root/usr/share/pkgconfig
 	cmake -S "$here/.." -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
-		"-DCMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake" "-DCMAKE_C_FLAGS=--sysroot=$root -O1 $flags" >"$scratch/log" 2>&1 &&
-		cmake --build "$work/build" --parallel 2 --target animdb >"$scratch/log" 2>&1
+		"-DCMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake" "-DCMAKE_C_FLAGS=--sysroot=$root -O1 $flags" "${sanitize[@]}" \
+		>"$scratch/log" 2>&1 &&
+		cmake --build "$work/build" --parallel 2 --target animdb ${sanitize:+unit_tests} >"$scratch/log" 2>&1
+}
+
+# Every unit test, and a sample of damaged files.
+run_sanitized()
+{
+	local suite
+
+	export LD_LIBRARY_PATH=$root/usr/lib/$triplet:$root/lib/$triplet ANIMDB_CORPUS=$corpus ANIMDB_SCHEMA=$here/../schema
+	for suite in $(grep UNIT_SUITES "$work/build/tests/CMakeFiles/unit_tests.dir/flags.make" | grep -oE 'X\([a-z0-9_]+\)' |
+		sed -e 's/X(//' -e 's/)//'); do
+		"$work/build/unit_tests" "$suite" >"$scratch/log" 2>&1 || fail "unit.$suite: $(grep -v '^ *$' "$scratch/log" | head -n 20)"
+		suites=$((suites + 1))
+	done
+	[ "$suites" -gt 100 ] || fail "there are $suites unit tests only"
+	"$here/torture_prefixes.sh" "$work/build/animdb" "$corpus" 500 || fail "damaged files"
 }
 
 if [ ! -e "$root/.complete" ] && ! fetch_libraries; then
@@ -88,7 +123,12 @@ if [ ! -e "$root/.complete" ] && ! fetch_libraries; then
 fi
 build || fail "the build for $arch: $(tail -n 30 "$scratch/log")"
 "$program" index -q "$scratch/here.db" "$corpus" || fail "index"
-qemu-$arch -L "$root" "$work/build/animdb" index -q "$scratch/there.db" "$corpus" || fail "index on $arch"
+if [ -n "${sanitize-}" ]; then
+	run_sanitized
+	"$work/build/animdb" index -q "$scratch/there.db" "$corpus" || fail "index on $arch"
+else
+	qemu-$arch -L "$root" "$work/build/animdb" index -q "$scratch/there.db" "$corpus" || fail "index on $arch"
+fi
 for place in here there; do
 	"$here/dump_canonical.sh" "$scratch/$place.db" | grep -vE "^'($inexact)'," >"$scratch/$place.txt"
 done
