@@ -22,6 +22,7 @@ arch=$3
 mkdir -p "$4" && work=$(realpath "$4") || exit 2
 . "$(dirname "$0")/index_common.sh"
 
+root=$work/root
 sanitize=()
 suites=0
 case $arch in
@@ -43,7 +44,8 @@ sanitized)
 	triplet=i386-linux-gnu
 	inexact='channels|clip_features|clip_measures|clips|tracks'
 	flags="-m32 -msse2 -mfpmath=sse"
-	sanitize=(-DANIMDB_SANITIZE=ON -DCMAKE_C_FLAGS_RELEASE=-DNDEBUG)
+	sanitize=(-DANIMDB_SANITIZE=ON -DCMAKE_C_FLAGS_RELEASE=-DNDEBUG
+		"-DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,-rpath,$root/usr/lib/$triplet:$root/lib/$triplet")
 	if ! echo 'int main(void) { return 0; }' | gcc -m32 -x c -fsanitize=address,undefined -o "$scratch/try" - 2>/dev/null ||
 		! "$scratch/try"; then
 		echo "there is no gcc-multilib, or no program of 32 bits runs here"
@@ -63,7 +65,6 @@ for tool in "${tools[@]}"; do
 		exit 77
 	fi
 done
-root=$work/root
 
 # Debian's packages for ARCH, unpacked, with lists and states of their own: nothing is installed.
 fetch_libraries()
@@ -107,7 +108,7 @@ run_sanitized()
 {
 	local suite
 
-	export LD_LIBRARY_PATH=$root/usr/lib/$triplet:$root/lib/$triplet ANIMDB_CORPUS=$corpus ANIMDB_SCHEMA=$here/../schema
+	export ANIMDB_CORPUS=$corpus ANIMDB_SCHEMA=$here/../schema
 	for suite in $(grep UNIT_SUITES "$work/build/tests/CMakeFiles/unit_tests.dir/flags.make" | grep -oE 'X\([a-z0-9_]+\)' |
 		sed -e 's/X(//' -e 's/)//'); do
 		"$work/build/unit_tests" "$suite" >"$scratch/log" 2>&1 || fail "unit.$suite: $(grep -v '^ *$' "$scratch/log" | head -n 20)"
