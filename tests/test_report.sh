@@ -105,9 +105,7 @@ fi
 
 # ---- nothing to show ----
 
-mkdir empty
-printf 'not an animation' >empty/note.bin
-"$program" index -q none.db empty 2>/dev/null
+"$here/empty_database.sh" "$program" none.db
 "$program" report -q none.db -o none || fail "report of a database without clips"
 check none
 "$program" report -q corpus.db -o none --where 0 || fail "report of no clips"

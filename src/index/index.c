@@ -1,7 +1,6 @@
 /* The run as a whole: what is read before, the writing thread, what is forgotten after. */
 #include "index/index.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -507,7 +506,6 @@ static enum adb_outcome lay_over(struct run *run, struct adb_error *error)
 /* ---- what is gone ---- */
 
 static bool lacks_paths(struct run *run);
-static bool is_gone(const char *path);
 static bool lacks_path(struct run *run, const char *path);
 static bool is_empty_folder(const char *path);
 
@@ -521,7 +519,8 @@ static void prune(struct run *run)
 		char *root = adb_path_indexed(run->options->paths[i], NULL);
 
 		if (root != NULL)
-			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);
+			run->result->pruned +=
+				(uint64_t)adb_writer_prune(run->writer, root, adb_path_is_gone);
 		free(root);
 	}
 }
@@ -538,9 +537,9 @@ static bool lacks_paths(struct run *run)
 /* Whether nothing at all is left of one PATH, as of a disk that is not mounted, and sources would be forgotten for that. */
 static bool lacks_path(struct run *run, const char *path)
 {
-	bool gone = is_gone(path);
+	bool gone = adb_path_is_gone(path);
 	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, NULL) : NULL;
-	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, is_gone) : 0;
+	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, adb_path_is_gone) : 0;
 	char text[ADB_GROUPED_SIZE];
 
 	free(root);
@@ -551,13 +550,6 @@ static bool lacks_path(struct run *run, const char *path)
 			path, gone ? "not there" : "empty", adb_text_grouped((uint64_t)count, text),
 			count == 1 ? "" : "s");
 	return count > 0;
-}
-
-static bool is_gone(const char *path)
-{
-	struct adb_file_info info;
-
-	return !adb_file_info_of(path, &info) && (errno == ENOENT || errno == ENOTDIR);
 }
 
 static bool is_empty_folder(const char *path)

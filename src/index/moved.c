@@ -1,6 +1,5 @@
 #include "index/moved.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,13 +28,6 @@ struct search {
 };
 
 /* ---- one source ---- */
-
-static bool is_gone(const char *path)
-{
-	struct adb_file_info info;
-
-	return !adb_file_info_of(path, &info) && (errno == ENOENT || errno == ENOTDIR);
-}
 
 static bool has_hash(const char *path, const char *hex)
 {
@@ -196,7 +188,7 @@ static void list_gone(struct search *search)
 		qsort(search->gone, count, sizeof *search->gone, compare);
 	for (size_t i = 0; i < count; i++)
 		if ((i + 1 == count || strcmp(search->gone[i], search->gone[i + 1]) != 0) &&
-		    is_gone(search->gone[i]))
+		    adb_path_is_gone(search->gone[i]))
 			search->gone[search->gone_count++] = search->gone[i];
 }
 
@@ -258,7 +250,7 @@ enum adb_outcome adb_moved_follow(const struct adb_index_options *options, struc
 	for (size_t i = 0; i < options->path_count && outcome == ADB_OK; i++) {
 		char *path = adb_path_indexed(options->paths[i], NULL);
 
-		if (path != NULL && !is_gone(path))
+		if (path != NULL && !adb_path_is_gone(path))
 			outcome = options->each ? look_at_children(&search, path) : look_at(&search, path);
 		free(path);
 	}

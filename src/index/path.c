@@ -6,6 +6,7 @@
 
 #include "base/input.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "base/port/path.h"
 #include "base/text.h"
 #include "container/cue.h"
@@ -90,6 +91,13 @@ char *adb_path_indexed(const char *path, struct adb_error *error)
 	}
 	adb_arena_free(arena);
 	return absolute;
+}
+
+bool adb_path_is_gone(const char *path)
+{
+	struct adb_file_info info;
+
+	return !adb_file_info_of(path, &info) && (errno == ENOENT || errno == ENOTDIR);
 }
 
 bool adb_path_is_within(const char *path, const char *folder)

@@ -22,6 +22,9 @@ char *adb_path_indexed(const char *path, struct adb_error *error);
 /* Whether `path` is `folder` or lies below it; both absolute. */
 bool adb_path_is_within(const char *path, const char *folder);
 
+/* Whether there is nothing at `path`; false also when that cannot be found out. */
+bool adb_path_is_gone(const char *path);
+
 /* The outermost of `count` paths that the i-th lies in; paths that are NULL are left out. */
 const char *adb_path_outermost(char *const *absolute, size_t count, size_t i);
 
