@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/hash.h"
 #include "base/ledger.h"
 #include "base/reader.h"
 #include "base/text.h"
@@ -195,6 +196,48 @@ static bool open_level(struct parser *p, enum adb_json_type type)
 	return true;
 }
 
+/* An object with more members than this has a table of them, so that looking for one takes the same time in any object. */
+enum { FEW_MEMBERS = 16 };
+
+/* The slots of the table of an object: a power of two. */
+static size_t slot_count(const struct adb_json_value *object)
+{
+	size_t count = 64;
+
+	while (count < 2 * (size_t)object->count)
+		count *= 2;
+	return count;
+}
+
+/* Returns the number of the slot that has the member `key`, or the free one that it would have. */
+static size_t slot_of(const struct adb_json_value *const *table, size_t slots, const char *key, size_t size)
+{
+	struct adb_hash hash = adb_hash_of(key, size);
+	uint64_t start;
+	size_t slot;
+
+	memcpy(&start, hash.bytes, sizeof start);
+	slot = (size_t)start & (slots - 1);
+	while (table[slot] != NULL &&
+	       (table[slot]->key_size != size || memcmp(table[slot]->key, key, size) != 0))
+		slot = (slot + 1) & (slots - 1);
+	return slot;
+}
+
+/* Of members of one name the table has the last one. */
+static bool index_members(struct parser *p, struct adb_json_value *object)
+{
+	size_t slots = slot_count(object);
+	const struct adb_json_value **table = adb_arena_alloc(p->arena, slots, sizeof *table);
+
+	if (table == NULL)
+		return fail_memory(p);
+	for (const struct adb_json_value *member = object->first; member != NULL; member = member->next)
+		table[slot_of(table, slots, member->key, member->key_size)] = member;
+	object->table = table;
+	return true;
+}
+
 /* Takes the brackets that follow a value. */
 static bool close_levels(struct parser *p)
 {
@@ -205,6 +248,9 @@ static bool close_levels(struct parser *p)
 			return true;
 		p->in.position++;
 		level->value->end = p->in.position;
+		if (level->value->type == ADB_JSON_OBJECT && level->value->count > FEW_MEMBERS &&
+		    !index_members(p, level->value))
+			return false;
 		p->depth--;
 	}
 	return true;
@@ -365,6 +411,8 @@ const struct adb_json_value *adb_json_member(const struct adb_json_value *object
 
 	if (!adb_json_is(object, ADB_JSON_OBJECT))
 		return NULL;
+	if (object->table != NULL)
+		return asked(object->table[slot_of(object->table, slot_count(object), key, size)]);
 	for (const struct adb_json_value *member = object->first; member != NULL; member = member->next)
 		if (member->key_size == size && memcmp(member->key, key, size) == 0)
 			found = member;

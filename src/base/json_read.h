@@ -40,7 +40,11 @@ struct adb_json_value {
 		double number;    /* rounded correctly; infinite beyond the range of a double */
 		bool boolean;
 	};
-	size_t text_size;
+	union {
+		size_t text_size; /* of a text */
+		const struct adb_json_value *const
+			*table; /* of an object: for adb_json_member() alone; NULL = it has few members */
+	};
 };
 
 /*

@@ -231,6 +231,7 @@ struct adb_content {
 	struct adb_set *sets, *last_set;
 	struct adb_model *models, *last_model;
 	struct adb_texture *textures, *last_texture;
+	size_t texture_count;
 	struct adb_link *links, *last_link;
 	struct adb_events events; /* of the asset as a whole, when it holds no clip */
 	struct adb_problem *problems, *last_problem;

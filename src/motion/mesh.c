@@ -93,6 +93,7 @@ struct adb_texture *adb_content_add_texture(struct adb_content *content, const c
 	if (texture == NULL)
 		return NULL;
 	texture->name = name;
+	texture->index = content->texture_count++;
 	ADB_APPEND(content, textures, last_texture, texture);
 	return texture;
 }

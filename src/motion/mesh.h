@@ -22,6 +22,7 @@ struct adb_model;
 /* An image that materials refer to: an asset of its own, or part of the asset of a model. */
 struct adb_texture {
 	struct adb_texture *next;
+	size_t index; /* in the list of its content */
 	const char *name, *native_id;
 	const char *format;     /* of the stored pixels, in the words of the format: "DXT1" */
 	uint32_t width, height; /* of the largest level */

@@ -215,20 +215,10 @@ static int64_t write_image(const struct owner *owner, const struct adb_packed_im
 static const struct adb_packed_part *write_model(const struct owner *owner, int64_t model_id,
 						 const struct adb_model *model,
 						 const struct adb_packed_part *parts,
-						 const struct adb_content *content,
 						 const int64_t *texture_ids);
 static void give_up(struct adb_writer *writer, int64_t asset_id);
 static int64_t *ids_of(struct adb_writer *writer, struct adb_arena *arena, const char *sql, int64_t asset_id,
 		       size_t count);
-
-static size_t count_textures(const struct adb_content *content)
-{
-	size_t count = 0;
-
-	for (const struct adb_texture *texture = content->textures; texture != NULL; texture = texture->next)
-		count++;
-	return count;
-}
 
 void adb_writer_add_meshes(struct adb_writer *writer, const struct adb_wanted_asset *asset,
 			   const char *system, const struct adb_packed_meshes *meshes)
@@ -248,7 +238,7 @@ void adb_writer_add_meshes(struct adb_writer *writer, const struct adb_wanted_as
 	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
 		model_count++;
 
-	int64_t *texture_ids = adb_arena_alloc(owner.arena, count_textures(content), sizeof *texture_ids);
+	int64_t *texture_ids = adb_arena_alloc(owner.arena, content->texture_count, sizeof *texture_ids);
 	int64_t *model_ids =
 		ids_of(writer, owner.arena, "SELECT id FROM models WHERE asset_id = ? ORDER BY id", asset->id,
 		       model_count);
@@ -262,7 +252,7 @@ void adb_writer_add_meshes(struct adb_writer *writer, const struct adb_wanted_as
 	const struct adb_packed_part *parts = meshes->parts;
 
 	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		parts = write_model(&owner, *model_ids++, model, parts, content, texture_ids);
+		parts = write_model(&owner, *model_ids++, model, parts, texture_ids);
 }
 
 /* The ids of the rows that the first reading of the asset stored, in their order; 0 behind the last of them. */
@@ -299,7 +289,7 @@ static void give_up(struct adb_writer *writer, int64_t asset_id)
 static void write_textures(const struct owner *owner, const struct adb_packed_meshes *meshes, int64_t *ids)
 {
 	const struct adb_packed_image *image = meshes->images;
-	size_t count = count_textures(meshes->content);
+	size_t count = meshes->content->texture_count;
 	bool is_known = meshes->content->models == NULL;
 	const int64_t *known =
 		ids_of(owner->writer, owner->arena, "SELECT id FROM textures WHERE asset_id = ? ORDER BY id",
@@ -367,14 +357,12 @@ static int64_t write_material(const struct owner *owner, int64_t model_id, int64
 static void write_part(const struct owner *owner, int64_t model_id, int64_t ordinal,
 		       const struct adb_packed_part *packed, int64_t material_id);
 static void write_binds(const struct owner *owner, int64_t model_id, const struct adb_model *model);
-static int64_t texture_id_of(const struct adb_material *material, const struct adb_content *content,
-			     const int64_t *texture_ids);
+static int64_t texture_id_of(const struct adb_material *material, const int64_t *texture_ids);
 
 /* Returns the first part of the next model. */
 static const struct adb_packed_part *write_model(const struct owner *owner, int64_t model_id,
 						 const struct adb_model *model,
 						 const struct adb_packed_part *parts,
-						 const struct adb_content *content,
 						 const int64_t *texture_ids)
 {
 	struct adb_writer *writer = owner->writer;
@@ -386,7 +374,7 @@ static const struct adb_packed_part *write_model(const struct owner *owner, int6
 	for (const struct adb_material *material = model->materials; material != NULL && materials != NULL;
 	     material = material->next, ordinal++)
 		materials[ordinal] = write_material(owner, model_id, ordinal, material,
-						    texture_id_of(material, content, texture_ids));
+						    texture_id_of(material, texture_ids));
 	ordinal = 0;
 	for (const struct adb_mesh_part *part = model->parts; part != NULL; part = part->next, parts++) {
 		if (materials != NULL && model_id > 0)
@@ -409,14 +397,9 @@ static const struct adb_packed_part *write_model(const struct owner *owner, int6
 }
 
 /* The id of a texture in the same asset, -1 when its texture is elsewhere or it has none. */
-static int64_t texture_id_of(const struct adb_material *material, const struct adb_content *content,
-			     const int64_t *texture_ids)
+static int64_t texture_id_of(const struct adb_material *material, const int64_t *texture_ids)
 {
-	for (const struct adb_texture *texture = content->textures; texture != NULL;
-	     texture = texture->next, texture_ids++)
-		if (texture == material->texture)
-			return *texture_ids;
-	return -1;
+	return material->texture != NULL ? texture_ids[material->texture->index] : -1;
 }
 
 static int64_t write_material(const struct owner *owner, int64_t model_id, int64_t ordinal,
