@@ -1,7 +1,26 @@
 # Writes OUTPUT, a C file with the page of exports as a string: page.html of the folder ROOT with its style and its scripts in
 # place: those that it names as @FILE@, or as @FILE(SECTION)@ where only a part is needed, which begins with the comment
-# ---- SECTION ---- and ends before the next one; "head" is what comes before the first. Comments and indentation are left out. Run
-# as a script: cmake -DOUTPUT=… -DROOT=… -P embed_page.cmake
+# ---- SECTION ---- and ends before the next one; "head" is what comes before the first. Comments and indentation are left out.
+# @HASH@ stands for the hash of the script in the Content-Security-Policy, so that nothing else runs. Run as a script:
+# cmake -DOUTPUT=… -DROOT=… -P embed_page.cmake
+
+# Sets the variable `name` to the 32 bytes of the hexadecimal digits in base 64.
+function(base64_of_hash hex name)
+	set(digits "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+	string(APPEND hex "00")
+	set(text "")
+	foreach(at RANGE 0 60 6)
+		string(SUBSTRING "${hex}" ${at} 6 group)
+		math(EXPR value "0x${group}")
+		foreach(shift 18 12 6 0)
+			math(EXPR digit "(${value} >> ${shift}) & 63")
+			string(SUBSTRING "${digits}" ${digit} 1 digit)
+			string(APPEND text "${digit}")
+		endforeach()
+	endforeach()
+	string(SUBSTRING "${text}" 0 43 text)
+	set(${name} "${text}=" PARENT_SCOPE)
+endfunction()
 
 # Cuts one section out of the text in the variable `name`.
 function(cut_section name section)
@@ -36,6 +55,14 @@ foreach(part IN LISTS parts)
 	string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
 	string(REPLACE "${part}" "${text}" page "${page}")
 endforeach()
+string(FIND "${page}" "<script>" from)
+math(EXPR from "${from} + 8")
+string(FIND "${page}" "</script>" end REVERSE)
+math(EXPR length "${end} - ${from}")
+string(SUBSTRING "${page}" ${from} ${length} script)
+string(SHA256 hash "${script}")
+base64_of_hash(${hash} hash)
+string(REPLACE "@HASH@" "'sha256-${hash}'" page "${page}")
 file(WRITE ${OUTPUT}.html "${page}")
 file(READ ${OUTPUT}.html bytes HEX)
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")

@@ -371,11 +371,40 @@ async function checkProgram(page) {
 	assert.match(await page.textContent("main pre[role=alert]"), /\^/, "the place of a mistake is shown");
 }
 
+/* ---- the policy ---- */
+
+/* With its Content-Security-Policy the page shows its pictures, plays a clip and answers SQL, and a script of a stranger does not run. */
+async function checkPolicy(browser, base) {
+	const page = await newPage(browser, base, { bypassCSP: false });
+	await page.goto(`${base}/index.html`);
+	await page.locator(".tile .strip").first().waitFor();
+	await page.goto(`${base}/index.html#clips`);
+	await page.locator(".tile").first().hover();
+	await page.locator(".tile.plays canvas").waitFor();
+	if (dataOf(folder, "start").sql) {
+		await page.goto(`${base}/index.html#sql`);
+		await page.reload();
+		await page.fill("textarea", "SELECT 6 * 7 AS answer");
+		await page.press("textarea", "Control+Enter");
+		await page.locator("main td", { hasText: /^42$/ }).waitFor();
+	}
+	assert.deepEqual(complaints, []);
+	await page.evaluate(() => {
+		const script = document.createElement("script");
+		script.textContent = "window.stranger = true";
+		document.body.append(script);
+	});
+	assert.equal(await page.evaluate(() => window.stranger), undefined, "a script of a stranger ran");
+	assert.match(complaints.splice(0).join(), /Content Security Policy/);
+	await page.close();
+}
+
 /* ---- all ---- */
 
 const browser = await launch(executablePath),
 	host = await serve(folder);
 for (const base of [fileBase(folder), host.base]) {
+	await checkPolicy(browser, base);
 	const page = await newPage(browser, base);
 	await checkStart(page, base);
 	await checkSearch(page, base);
