@@ -129,6 +129,16 @@ if [ "$rounds" -gt 4 ]; then
 	"$program" report hostile.db -q -o hostile-1 -j1 && diff -r hostile hostile-1 >differs || fail "hostile: $(head -3 differs)"
 fi
 
+# ---- what leaves the machine ----
+
+# No file says where the dump lies, whatever formats it has.
+mkdir -p secret_place && cp -r "$corpus_folder/zengin" secret_place/
+"$program" index -q secret.db secret_place/zengin 2>/dev/null
+"$program" report secret.db -q -o told --with parquet,glb,json,npz,html,csv,bvh 2>/dev/null || fail "report with formats"
+! grep -rl secret_place told >out || fail "files say where the dump lies: $(head -3 out)"
+[ "$("$program" export secret.db -f parquet -o plain | wc -l)" -gt 40 ] && grep -rq secret_place plain ||
+	fail "paths cannot be found in Parquet files: this test sees nothing"
+
 # ---- what is not ours ----
 
 mkdir foreign && echo mine >foreign/file

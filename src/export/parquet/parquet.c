@@ -17,12 +17,12 @@
 #include "export/export.h"
 #include "export/format.h"
 #include "export/manifest.h"
-#include "files/output.h"
 #include "export/parquet/chosen.h"
 #include "export/parquet/partition.h"
 #include "export/parquet/rows.h"
 #include "export/parquet/tables.h"
 #include "export/progress.h"
+#include "files/output.h"
 #include "program/report.h"
 #include "sqlite/run.h"
 
@@ -232,6 +232,17 @@ static enum adb_outcome finish_file(struct parquet *parquet, const struct adb_pa
 	return adb_manifest_add_table(tables->manifest, path, table->name, dump, rows, &tables->error);
 }
 
+static sqlite3_stmt *prepare_sql(struct parquet *parquet, const struct adb_buffer *sql)
+{
+	sqlite3_stmt *statement = NULL;
+
+	if (!adb_buffer_ok(sql))
+		no_memory(parquet);
+	else if (sqlite3_prepare_v2(parquet->tables->db, sql->data, -1, &statement, NULL) != SQLITE_OK)
+		adb_sql_failed(parquet->tables->db, &parquet->tables->error);
+	return statement;
+}
+
 /* NULL when the database lacks the table or a column that leads to it; the message is that of the connection. */
 static sqlite3_stmt *prepare(struct parquet *parquet, const struct adb_parquet_table *table,
 			     enum adb_parquet_rows rows)
@@ -240,10 +251,16 @@ static sqlite3_stmt *prepare(struct parquet *parquet, const struct adb_parquet_t
 	sqlite3_stmt *statement = NULL;
 
 	adb_parquet_table_sql(table, rows, parquet->chosen != NULL, &sql);
-	if (!adb_buffer_ok(&sql))
-		no_memory(parquet);
-	else if (sqlite3_prepare_v2(parquet->tables->db, sql.data, -1, &statement, NULL) != SQLITE_OK)
-		adb_sql_failed(parquet->tables->db, &parquet->tables->error);
+	statement = prepare_sql(parquet, &sql);
+	if (statement != NULL && parquet->tables->options->shortens_paths &&
+	    (rows == ADB_PARQUET_ALL || rows == ADB_PARQUET_DUMP) && adb_parquet_has_paths(table)) {
+		struct adb_buffer outer = { 0 };
+
+		adb_parquet_hide_paths(table, statement, sql.data, &outer);
+		sqlite3_finalize(statement);
+		statement = prepare_sql(parquet, &outer);
+		adb_buffer_free(&outer);
+	}
 	adb_buffer_free(&sql);
 	return statement;
 }

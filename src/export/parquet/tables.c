@@ -167,6 +167,47 @@ void adb_parquet_table_sql(const struct adb_parquet_table *table, enum adb_parqu
 	adb_buffer_add(sql, "", 1);
 }
 
+bool adb_parquet_has_paths(const struct adb_parquet_table *table)
+{
+	static const char *const names[] = { "sources", "dumps", "diagnostics", "clip_summary" };
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(table->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* In a row of `dumps` the path is that of the row, else that of the dump ?1. */
+void adb_parquet_hide_paths(const struct adb_parquet_table *table, sqlite3_stmt *inner, const char *inner_sql,
+			    struct adb_buffer *sql)
+{
+	bool is_dumps = strcmp(table->name, "dumps") == 0;
+	const char *path = is_dumps ? "q.path" : "(SELECT path FROM dumps WHERE id = ?1)";
+	const char *name = is_dumps ? "q.name" : "(SELECT name FROM dumps WHERE id = ?1)";
+
+	for (int i = 0; i < sqlite3_column_count(inner); i++) {
+		const char *column = sqlite3_column_name(inner, i),
+			   *declared = sqlite3_column_decltype(inner, i);
+		enum adb_parquet_kind kind = adb_parquet_column_kind(table, column, declared);
+
+		adb_buffer_text(sql, i == 0 ? "SELECT " : ", ");
+		if (strcmp(table->name, "sources") == 0 && kind == ADB_PARQUET_JSON)
+			adb_buffer_printf(
+				sql,
+				"iif(json_valid(q.%s), json_remove(q.%s, '$.root', '$.index_options'), '{}')",
+				column, column);
+		else if (kind == ADB_PARQUET_TEXT)
+			adb_buffer_printf(sql,
+					  "coalesce(replace(replace(q.%s, %s || '/', ''), %s, %s), q.%s)",
+					  column, path, path, name, column);
+		else
+			adb_buffer_printf(sql, "q.%s", column);
+		adb_buffer_printf(sql, " AS %s", column);
+	}
+	adb_buffer_printf(sql, " FROM (%s) AS q", inner_sql);
+	adb_buffer_add(sql, "", 1);
+}
+
 static const struct adb_parquet_table *parent_of(const struct adb_parquet_table *table)
 {
 	for (size_t i = 0; table->parent != NULL && i < sizeof tables / sizeof tables[0]; i++)
@@ -226,7 +267,7 @@ enum adb_parquet_kind adb_parquet_column_kind(const struct adb_parquet_table *ta
 	if (declared == NULL && table->integers != NULL && strstr(table->integers, between_blanks) != NULL)
 		return ADB_PARQUET_INTEGER;
 	if (declared == NULL)
-		return ADB_PARQUET_TEXT;
+		return strcmp(column, "attributes") == 0 ? ADB_PARQUET_JSON : ADB_PARQUET_TEXT;
 	if (contains(declared, "INT"))
 		return ADB_PARQUET_INTEGER;
 	if (contains(declared, "CHAR") || contains(declared, "CLOB") || contains(declared, "TEXT"))

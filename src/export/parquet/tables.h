@@ -2,6 +2,7 @@
 #ifndef ADB_EXPORT_PARQUET_TABLES_H
 #define ADB_EXPORT_PARQUET_TABLES_H
 
+#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -52,5 +53,15 @@ void adb_parquet_table_sql(const struct adb_parquet_table *table, enum adb_parqu
  */
 enum adb_parquet_kind adb_parquet_column_kind(const struct adb_parquet_table *table, const char *column,
 					      const char *declared);
+
+/* Whether texts of the table say where a dump lies on this machine. */
+bool adb_parquet_has_paths(const struct adb_parquet_table *table);
+
+/*
+ * Appends SQL that gives the rows of `inner`, whose SQL is `inner_sql`, with the path of their dump replaced: paths of sources are
+ * those below the PATH that was indexed.
+ */
+void adb_parquet_hide_paths(const struct adb_parquet_table *table, sqlite3_stmt *inner, const char *inner_sql,
+			    struct adb_buffer *sql);
 
 #endif
