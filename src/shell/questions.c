@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/port/file.h"
+#include "base/port/file_info.h"
 #include "base/port/path.h"
 #include "base/text.h"
 #include "dump/system.h"
@@ -121,7 +122,9 @@ static bool add_file(struct adb_questions *questions, const char *folder, const 
 {
 	const char *path = adb_arena_printf(questions->arena, "%s/%s", folder, file);
 	char *text = adb_arena_alloc(questions->arena, MAX_FILE + 1, 1);
-	FILE *in = path != NULL ? adb_stream_to_read(path) : NULL;
+	struct adb_file_info info;
+	bool is_file = path != NULL && adb_file_info_of(path, &info) && info.kind == ADB_FILE_REGULAR;
+	FILE *in = is_file ? adb_stream_to_read(path) : NULL; /* a FIFO would wait for a writer */
 	size_t size = in != NULL && text != NULL ? fread(text, 1, MAX_FILE + 1, in) : 0;
 	bool ok = in != NULL && !ferror(in);
 

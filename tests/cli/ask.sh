@@ -60,6 +60,9 @@ printf 'SELECT \0' >config/animdb/questions/bad.sql
 "$ANIMDB" ask --names 2>/dev/null | grep -cE '^(doors|how-many)$'
 "$ANIMDB" ask --names 2>&1 >/dev/null | sed "s#$PWD/##"
 rm config/animdb/questions/bad.sql
+mkfifo config/animdb/questions/waits.sql
+timeout 10 "$ANIMDB" ask --names 2>&1 >/dev/null | sed "s#$PWD/##"
+rm config/animdb/questions/waits.sql
 echo '# in the shell'
 printf '.ask how-many 3\n.param set least 100000\n.ask how-many\n.param\n.ask sound DRUM\n' | "$ANIMDB" shell -f csv x.db
 printf '.ask nosuch\n' | "$ANIMDB" shell -f csv x.db
