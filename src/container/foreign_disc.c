@@ -35,6 +35,7 @@ static bool wbfs_agrees(struct adb_peek *peek);
 
 const struct adb_container adb_container_foreign_disc = {
 	.name = "foreign-disc",
+	.claims = "CISO GCZ NFS RVZ TGC WBFS WIA",
 	.title = "Disc image to be converted first: CISO, GCZ, RVZ, WIA, WBFS, NFS, NKit, TGC, Wii",
 	.games = "any",
 	.sniff = foreign_sniff,

@@ -110,6 +110,7 @@ static const struct adb_attribute_doc disc_attributes[] = {
 
 const struct adb_container adb_container_ps1_disc = {
 	.name = "ps1-disc",
+	.claims = "ISO",
 	.title = "Disc image with an ISO 9660 volume: ISO, BIN with or without CUE",
 	.games = "any of the PlayStation",
 	.attributes = disc_attributes,

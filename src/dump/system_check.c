@@ -76,7 +76,7 @@ static bool is_claim(const char *text)
 {
 	return text == NULL || (text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ' &&
 				strstr(text, "  ") == NULL &&
-				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ")] == '\0');
+				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*_. ")] == '\0');
 }
 
 /* For messages. */
@@ -151,7 +151,7 @@ static void check_named(const struct check *check, const char *owner, const char
 		report(check, "%s: its system is %s", owner, shown(system));
 	if (!is_claim(claims))
 		report(check,
-		       "%s: its claims, \"%s\", are not upper-case extensions with a blank between them",
+		       "%s: its claims, \"%s\", are not upper-case extensions or patterns with a blank between them",
 		       owner, claims);
 }
 

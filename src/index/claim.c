@@ -45,7 +45,8 @@ struct found {
 };
 
 static bool is_wanted(const char *system, const char *own);
-static bool claims_extension(const char *claims, const char *extension);
+static bool claims_name(const char *claims, const char *name, const char *extension);
+static bool fits(const char *pattern, size_t length, const char *name);
 static void add(struct found *found, const char *title, const char *owner);
 static bool is_zeros(const uint8_t *bytes, size_t size);
 static bool is_text(const uint8_t *bytes, size_t size);
@@ -60,10 +61,10 @@ const char *adb_claim_of(const char *system, const char *name, const char **owne
 
 	adb_type_from_name(name, extension);
 	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
-		if (is_wanted(system, format->system) && claims_extension(format->claims, extension))
+		if (is_wanted(system, format->system) && claims_name(format->claims, name, extension))
 			add(&found, format->title, format->system);
 	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
-		if (is_wanted(system, container->system) && claims_extension(container->claims, extension))
+		if (is_wanted(system, container->system) && claims_name(container->claims, name, extension))
 			add(&found, container->title, container->system);
 	if (owner != NULL)
 		*owner = found.owner;
@@ -75,21 +76,46 @@ static bool is_wanted(const char *system, const char *own)
 	return system == NULL || own == NULL || strcmp(system, own) == 0;
 }
 
-/* Whether `extension` is one of the words of `claims`. */
-static bool claims_extension(const char *claims, const char *extension)
+/* Whether one of the words of `claims` is `extension`, or a pattern of the whole name. */
+static bool claims_name(const char *claims, const char *name, const char *extension)
 {
 	size_t length = strlen(extension);
 
-	if (length == 0)
-		return false;
 	for (const char *at = claims; at != NULL && *at != '\0'; at += strspn(at, " ")) {
 		size_t word = strcspn(at, " ");
 
-		if (word == length && memcmp(at, extension, length) == 0)
+		if (memchr(at, '*', word) != NULL
+			    ? fits(at, word, name)
+			    : word > 0 && word == length && memcmp(at, extension, length) == 0)
 			return true;
 		at += word;
 	}
 	return false;
+}
+
+/* Whether `name` in upper case is the pattern, in which each '*' stands for any number of bytes. */
+static bool fits(const char *pattern, size_t length, const char *name)
+{
+	size_t at = 0, star = length;
+	const char *back = NULL;
+
+	while (*name != '\0') {
+		if (at < length && pattern[at] == '*') {
+			star = at++;
+			back = name;
+		} else if (at < length && pattern[at] == adb_ascii_upper(*name)) {
+			at++;
+			name++;
+		} else if (back != NULL) {
+			at = star + 1;
+			name = ++back;
+		} else {
+			return false;
+		}
+	}
+	while (at < length && pattern[at] == '*')
+		at++;
+	return at == length;
 }
 
 static void add(struct found *found, const char *title, const char *owner)

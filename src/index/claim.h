@@ -3,7 +3,7 @@
  * the placeholder of a file that was not downloaded, this is reported; other unrecognised files are left out silently.
  *
  * A format and a container list their own extensions (`claims`), upper-case and with a blank between them: those that are hardly
- * used for anything else.
+ * used for anything else. A word with '*' is a pattern of the whole name, where the extension alone says too little.
  */
 #ifndef ADB_INDEX_CLAIM_H
 #define ADB_INDEX_CLAIM_H

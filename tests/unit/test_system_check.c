@@ -209,9 +209,9 @@ static void formats_are_whole(void)
 	AFTER(toy.format.games = NULL, "system toy: format toy-format: it has no games");
 	AFTER(toy.format.system = "other", "system toy: format toy-format: its system is other");
 	AFTER(toy.format.claims = "ani",
-	      "system toy: format toy-format: its claims, \"ani\", are not upper-case extensions with a blank between them");
+	      "system toy: format toy-format: its claims, \"ani\", are not upper-case extensions or patterns with a blank between them");
 	AFTER(toy.format.claims = "ANI  ANC",
-	      "system toy: format toy-format: its claims, \"ANI  ANC\", are not upper-case extensions with a blank between them");
+	      "system toy: format toy-format: its claims, \"ANI  ANC\", are not upper-case extensions or patterns with a blank between them");
 	AFTER(toy.format.type = NULL, "system toy: format toy-format: it has no type");
 	AFTER(toy.format.sniff = NULL, "system toy: format toy-format: it has no sniff");
 	AFTER(toy.format.name = "other-format",
@@ -226,7 +226,7 @@ static void containers_are_whole(void)
 	AFTER(toy.container.title = NULL, "system toy: container toy-box: it has no title");
 	AFTER(toy.container.games = NULL, "system toy: container toy-box: it has no games");
 	AFTER(toy.container.claims = "",
-	      "system toy: container toy-box: its claims, \"\", are not upper-case extensions with a blank between them");
+	      "system toy: container toy-box: its claims, \"\", are not upper-case extensions or patterns with a blank between them");
 	AFTER(toy.container.system = NULL, "system toy: container toy-box: its system is (none)");
 	AFTER(toy.container.sniff = NULL, "system toy: container toy-box: it has no sniff");
 	AFTER(toy.container.open = NULL, "system toy: container toy-box: it has no open");

@@ -238,7 +238,7 @@ static const struct adb_attribute_doc oni_attributes[] = {
 
 const struct adb_container adb_container_oni = {
 	.name = "oni",
-	.claims = "ONI",
+	.claims = "ONI LEVEL*_*.DAT",
 	.title = "Oni instance file (.dat, .oni)",
 	.games = "Oni (Windows, Mac, demo), Anniversary Edition, files of OniSplit",
 	.system = "oni",

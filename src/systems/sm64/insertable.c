@@ -35,6 +35,7 @@ const struct adb_format adb_format_sm64_insertable = {
 	.games = "Super Mario 64 and hacks of it",
 	.system = "sm64",
 	.type = "INSERTABLE",
+	.claims = "INSERTABLE",
 	.attributes = insertable_attributes,
 	.sniff = insertable_sniff,
 	.has_playback = true,

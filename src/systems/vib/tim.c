@@ -23,6 +23,7 @@ const struct adb_format adb_format_vib_tim = {
 	.games = "Vib-Ribbon and other PlayStation games",
 	.system = "vib-ribbon",
 	.type = "TIM",
+	.claims = "TIM",
 	.attributes = tim_attributes,
 	.sniff = tim_sniff,
 	.decode = tim_decode,

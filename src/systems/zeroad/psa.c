@@ -41,6 +41,7 @@ const struct adb_format adb_format_zeroad_psa = {
 	.games = "0 A.D.",
 	.system = "0ad",
 	.type = "PSA",
+	.claims = "PSA",
 	.attributes = psa_attributes,
 	.sniff = psa_sniff,
 	.decode = psa_decode,
