@@ -299,8 +299,9 @@ static int print_lines(sqlite3 *result, const char *sql)
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
-static const char differs_sql[] = "SELECT EXISTS (SELECT 1 FROM differences WHERE change NOT IN ('tolerated', 'no data')"
-				  " AND NOT (change = 'recoded' AND (SELECT has_tolerance FROM setting)))";
+static const char differs_sql[] =
+	"SELECT EXISTS (SELECT 1 FROM differences WHERE change NOT IN ('tolerated', 'no data')"
+	" AND NOT (change = 'recoded' AND (SELECT has_tolerance FROM setting)))";
 
 /* Returns DIFF_SAME or DIFF_DIFFERENT, or DIFF_TROUBLE when the result cannot be read. */
 static int exit_code_of(sqlite3 *result)

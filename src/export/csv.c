@@ -15,8 +15,8 @@
 
 #include "base/json.h"
 #include "export/clips.h"
-#include "files/output.h"
 #include "export/put.h"
+#include "files/output.h"
 #include "store/read.h"
 
 static void put_key(struct adb_buffer *csv, const struct adb_stored_clip *clip,

@@ -18,10 +18,10 @@
 #include "export/export.h"
 #include "export/figure.h"
 #include "export/gltf.h"
-#include "files/output.h"
 #include "export/progress.h"
 #include "export/put.h"
 #include "export/reports.h"
+#include "files/output.h"
 
 static enum adb_outcome glb_write(struct adb_export_file *file);
 static enum adb_outcome gltf_write(struct adb_export_file *file);

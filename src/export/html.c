@@ -8,11 +8,11 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "files/output.h"
 #include "export/progress.h"
 #include "export/put.h"
 #include "export/reports.h"
 #include "export/viewer/viewer.h"
+#include "files/output.h"
 
 /* The page of src/export/page/, which the build embeds: everything except the clips, which are appended. */
 extern const char adb_html_page[];

@@ -16,8 +16,8 @@
 #include "base/json.h"
 #include "export/clips.h"
 #include "export/describe.h"
-#include "files/output.h"
 #include "export/put.h"
+#include "files/output.h"
 
 static enum adb_outcome json_write(struct adb_export_file *file);
 

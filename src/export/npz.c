@@ -36,9 +36,9 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/npy.h"
-#include "files/output.h"
 #include "export/progress.h"
 #include "export/reports.h"
+#include "files/output.h"
 
 static enum adb_outcome npz_write(struct adb_export_file *file);
 

@@ -5,8 +5,8 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "files/output.h"
 #include "export/picture/picture.h"
+#include "files/output.h"
 
 static enum adb_outcome png_write(struct adb_export_file *file);
 

@@ -12,8 +12,8 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/figure.h"
-#include "files/output.h"
 #include "export/svg_mesh.h"
+#include "files/output.h"
 
 static enum adb_outcome svg_write(struct adb_export_file *file);
 

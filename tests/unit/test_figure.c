@@ -501,7 +501,8 @@ static void materials_are_read_once(void)
 	CHECK_NEAR(m->colour[0], 0.5, 0);
 	CHECK_NEAR(m->colour[1], 1, 0);
 	CHECK_NEAR(m->colour[2], 0, 0);
-	CHECK(m->alpha_mode == ADB_BLEND && m->is_two_sided && !m->is_unlit); /* it is 'mask', of which nothing is known */
+	CHECK(m->alpha_mode == ADB_BLEND && m->is_two_sided &&
+	      !m->is_unlit); /* it is 'mask', of which nothing is known */
 	CHECK_NEAR(m->colour[3], 0.25, 0);
 	CHECK(m->wrap_u == ADB_CLAMP && m->wrap_v == ADB_MIRROR && m->image_id == 0);
 	CHECK_NEAR(m->alpha_cutoff, 0.25, 0);

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "files/output.h"
 #include "export/report/private.h"
+#include "files/output.h"
 
 enum { NAME_SIZE = 256 };
 

@@ -205,7 +205,8 @@ static void describe_clip(struct adb_sm64_source_decoding *c, struct header *hea
 	if (header->is_in_rom) {
 		add_rom_facts(arena, clip, "rom_values", header->arrays[0]);
 		add_rom_facts(arena, clip, "rom_index", header->arrays[1]);
-		adb_attribute_text(arena, to, "no_data", us_rom); /* the last one: resolve.sql puts it back there */
+		adb_attribute_text(arena, to, "no_data",
+				   us_rom); /* the last one: resolve.sql puts it back there */
 		c->d->needs = us_rom;
 	}
 }
