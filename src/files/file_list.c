@@ -177,12 +177,10 @@ enum adb_outcome adb_file_list_write(const char *folder, struct adb_error *error
 	struct listing listing = { .error = error };
 	const struct walk walk = { folder, list_file, &listing, error, false };
 	struct adb_output output;
-	enum adb_outcome outcome;
 
 	*error = (struct adb_error){ .outcome = ADB_OK };
-	outcome = walk_folder(&walk, "") ? adb_output_open(&output, folder, ADB_FILE_LIST, false, error)
-					 : error->outcome;
-	if (outcome == ADB_OK) {
+	if (walk_folder(&walk, "") &&
+	    adb_output_open(&output, folder, ADB_FILE_LIST, false, error) == ADB_OK) {
 		if (listing.list.count > 0)
 			qsort(listing.list.files, listing.list.count, sizeof *listing.list.files, by_path);
 		for (size_t i = 0; i < listing.list.count; i++) {
@@ -191,10 +189,10 @@ enum adb_outcome adb_file_list_write(const char *folder, struct adb_error *error
 			fprintf(output.file, "%s  %s\n", adb_hash_hex(&listing.list.files[i].hash, hex),
 				listing.list.files[i].path);
 		}
-		outcome = adb_output_commit(&output, error);
+		adb_output_commit(&output, error);
 	}
 	free_list(&listing.list);
-	return outcome;
+	return error->outcome;
 }
 
 /* ---- reading ---- */
@@ -217,14 +215,27 @@ static bool read_lines(char *text, struct file_list *list)
 	return true;
 }
 
+static enum adb_outcome read_opened_list(struct adb_input *input, const char *path, struct file_list *list,
+					 struct adb_error *error)
+{
+	size_t size = (size_t)adb_input_size(input);
+	char *text = adb_memory_zeroed(size + 1, 1);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (text != NULL && !adb_input_read(input, 0, text, size))
+		outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: cannot be read", path);
+	else if (text == NULL || !read_lines(text, list))
+		outcome = no_memory(error);
+	free(text);
+	return outcome;
+}
+
 static enum adb_outcome read_list(const char *folder, struct file_list *list, bool *is_there,
 				  struct adb_error *error)
 {
 	char *path = adb_memory_printf("%s/" ADB_FILE_LIST, folder);
 	struct adb_file_info info;
 	struct adb_input *input = NULL;
-	char *text = NULL;
-	size_t size;
 	enum adb_outcome outcome = ADB_OK;
 
 	*is_there = path != NULL && adb_file_info_of_link(path, &info) && info.kind == ADB_FILE_REGULAR;
@@ -232,17 +243,8 @@ static enum adb_outcome read_list(const char *folder, struct file_list *list, bo
 		outcome = no_memory(error);
 	else if (*is_there && (input = adb_input_open(path, error)) == NULL)
 		outcome = error->outcome;
-	if (input != NULL) {
-		size = (size_t)adb_input_size(input);
-		text = adb_memory_zeroed(size + 1, 1);
-		if (text == NULL)
-			outcome = no_memory(error);
-		else if (!adb_input_read(input, 0, text, size))
-			outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: cannot be read", path);
-		else if (!read_lines(text, list))
-			outcome = no_memory(error);
-	}
-	free(text);
+	if (input != NULL)
+		outcome = read_opened_list(input, path, list, error);
 	adb_input_release(input);
 	free(path);
 	return outcome;
@@ -274,7 +276,7 @@ static bool compare_file(void *context, const char *whole, const char *path, con
 	}
 	if (found != NULL && (*found = adb_memory_text(path)) == NULL)
 		no_memory(c->error);
-	return c->error->outcome == ADB_OK && c->check->foreign == NULL;
+	return c->error->outcome == ADB_OK && (listed != NULL || is_list);
 }
 
 enum adb_outcome adb_file_list_check(const char *folder, struct adb_file_list_check *check,

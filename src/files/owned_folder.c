@@ -239,34 +239,34 @@ static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_e
 	return ADB_OK;
 }
 
+/* Moves the target aside and puts the stage there, where the file system cannot exchange two folders. */
+static bool replace_in_two_steps(struct adb_owned_folder *folder)
+{
+	char *aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
+					folder->stage);
+	bool placed = aside != NULL && adb_path_rename(folder->target, aside);
+
+	if (placed && !adb_path_rename(folder->stage, folder->target)) {
+		adb_path_rename(aside, folder->target);
+		placed = false;
+	}
+	if (placed)
+		remove_earlier(folder, aside);
+	free(aside);
+	return placed;
+}
+
 /* In one step where the file system can do that. */
 static bool put_in_place(struct adb_owned_folder *folder)
 {
-	char *aside;
-	bool placed;
+	bool placed = adb_path_exchange(folder->stage, folder->target);
 
-	if (adb_path_exchange(folder->stage, folder->target)) {
+	if (placed)
 		remove_earlier(folder, folder->stage);
-		placed = true;
-	} else if (errno != ENOENT && errno != EINVAL && errno != ENOSYS) {
-		return false;
-	} else if (adb_path_rename(folder->stage,
-				   folder->target)) { /* in place of nothing or of an empty folder */
-		placed = true;
-	} else if (errno != ENOTEMPTY && errno != EEXIST) {
-		return false;
-	} else {
-		aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
-					  folder->stage);
-		placed = aside != NULL && adb_path_rename(folder->target, aside);
-		if (placed && !adb_path_rename(folder->stage, folder->target)) {
-			adb_path_rename(aside, folder->target);
-			placed = false;
-		}
-		if (placed)
-			remove_earlier(folder, aside);
-		free(aside);
-	}
+	else if (errno == ENOENT || errno == EINVAL || errno == ENOSYS)
+		/* Renaming replaces nothing, or an empty folder. */
+		placed = adb_path_rename(folder->stage, folder->target) ||
+			 ((errno == ENOTEMPTY || errno == EEXIST) && replace_in_two_steps(folder));
 	if (placed) {
 		free(folder->stage);
 		folder->stage = NULL;
