@@ -256,7 +256,7 @@ static bool replace_in_two_steps(struct adb_owned_folder *folder)
 	return placed;
 }
 
-/* In one step where the file system can do that. */
+/* Puts the stage at the place of the target, in one step where the file system can exchange two folders. */
 static bool put_in_place(struct adb_owned_folder *folder)
 {
 	bool placed = adb_path_exchange(folder->stage, folder->target);
