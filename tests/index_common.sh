@@ -8,6 +8,13 @@ trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C.UTF-8 NO_COLOR=
 failures=0
 
+# Sets $shim to a copy of the library FILE whose path the dynamic linker takes: LD_PRELOAD separates by blanks and colons.
+copy_shim()
+{
+	shim=$scratch/shim.so
+	cp "$1" "$shim" || exit 2
+}
+
 fail()
 {
 	echo "FAILED: $*"

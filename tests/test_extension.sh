@@ -31,7 +31,7 @@ fail()
 
 for query in "${queries[@]}"; do
 	"$program" query -f json "$work/corpus.db" "$query" > "$work/animdb"
-	sqlite3 -json "$work/corpus.db" ".load $extension" "$query" > "$work/sqlite3"
+	sqlite3 -json "$work/corpus.db" ".load '$extension'" "$query" > "$work/sqlite3"
 	python3 - "$work/animdb" "$work/sqlite3" << 'EOF' || fail "sqlite3 differs: $query"
 import json, math, sys
 ours, theirs = (json.load(open(path)) for path in sys.argv[1:])
@@ -43,11 +43,11 @@ EOF
 done
 
 sqlite3 "$work/corpus.db" "SELECT * FROM keys ORDER BY channel_id, key_index" > "$work/stored"
-sqlite3 "$work/corpus.db" ".load $extension" "SELECT * FROM keys ORDER BY channel_id, key_index" > "$work/native"
+sqlite3 "$work/corpus.db" ".load '$extension'" "SELECT * FROM keys ORDER BY channel_id, key_index" > "$work/native"
 cmp "$work/stored" "$work/native"
 
 # Where it is no database of animdb, keys stays what it was.
-sqlite3 :memory: "CREATE TABLE keys(x)" ".load $extension" "SELECT x FROM keys" "SELECT count(*) FROM temp.sqlite_schema" |
+sqlite3 :memory: "CREATE TABLE keys(x)" ".load '$extension'" "SELECT x FROM keys" "SELECT count(*) FROM temp.sqlite_schema" |
 	grep -qx 0 || fail "keys of a foreign database was hidden"
 
 /usr/bin/python3 - "$work/corpus.db" "$extension" "$work/animdb" << 'EOF'

@@ -23,8 +23,8 @@ sqlite3 corpus.db "SELECT name FROM main.sqlite_schema WHERE type IN ('table', '
 sed 's/.*/CREATE TEMP TABLE "&"(id, clip_id, skeleton_id);/' names > hide.sql
 
 while read -r question; do
-	sqlite3 -readonly corpus.db ".load $extension" "$question" > plain 2>&1 || { echo "fails: $question: $(cat plain)"; failed=1; }
-	sqlite3 -readonly corpus.db ".load $extension" ".read hide.sql" "$question" > shadowed 2>&1
+	sqlite3 -readonly corpus.db ".load '$extension'" "$question" > plain 2>&1 || { echo "fails: $question: $(cat plain)"; failed=1; }
+	sqlite3 -readonly corpus.db ".load '$extension'" ".read hide.sql" "$question" > shadowed 2>&1
 	[ -s plain ] || { echo "no rows: $question"; failed=1; }
 	cmp -s plain shadowed || { echo "differs: $question"; head -n 3 plain shadowed; failed=1; }
 done <<'SQL'

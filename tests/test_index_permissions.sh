@@ -12,6 +12,7 @@ fi
 PROGRAM=$1
 corpus=$(realpath "$2")
 . "$(dirname "$0")/index_common.sh"
+umask 022 # what "nobody" can read depends on it
 
 as_nobody=()
 if [ "$(id -u)" -eq 0 ]; then

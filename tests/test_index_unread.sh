@@ -10,9 +10,9 @@ if [ $# -ne 3 ]; then
 	exit 2
 fi
 PROGRAM=$1
-shim=$(realpath "$2")
 corpus=$(realpath "$3")
 . "$(dirname "$0")/index_common.sh"
+copy_shim "$2"
 
 mkdir "$scratch/dump" "$scratch/whole"
 cp "$corpus/zengin/puppet.vdf" "$corpus/zengin/marionette.vdf" "$scratch/dump"

@@ -39,26 +39,26 @@ expect_search()
 }
 
 for file in tables indexes portable_keys views; do
-	sql ".read $schema/$file.sql"
+	sql ".read '$schema/$file.sql'"
 done
 python3 "$here/cases.py" sql > "$work/cases.sql"
-sql ".read $work/cases.sql"
+sql ".read '$work/cases.sql'"
 
 longest=$(sql "SELECT max(key_count) FROM tracks")
 for count in "$longest" 10; do
-	sql ".parameter set ?1 $count" ".read $schema/key_numbers.sql"
+	sql ".parameter set ?1 $count" ".read '$schema/key_numbers.sql'"
 	numbers=$(sql "SELECT count(*), min(key_index), max(key_index) FROM key_numbers")
 	[ "$numbers" = "$longest|0|$((longest - 1))" ] || fail "key_numbers: $numbers, wanted 0 to $longest - 1"
 done
 
-sql "PRAGMA trusted_schema = OFF" ".read $here/dump.sql" > "$work/rows"
+sql "PRAGMA trusted_schema = OFF" ".read '$here/dump.sql'" > "$work/rows"
 floats=$(python3 "$here/cases.py" check "$work/rows")
 
 if [ -n "$extension" ]; then
 	sql "PRAGMA application_id = 0x414E4D44"
-	sql ".load $extension" "SELECT 'native' FROM temp.sqlite_schema WHERE name = 'keys'" | grep -q native ||
+	sql ".load '$extension'" "SELECT 'native' FROM temp.sqlite_schema WHERE name = 'keys'" | grep -q native ||
 		fail "no native keys"
-	sql ".load $extension" ".read $here/dump.sql" > "$work/native"
+	sql ".load '$extension'" ".read '$here/dump.sql'" > "$work/native"
 	cmp "$work/rows" "$work/native"
 	# Every constraint that it looks up by itself, alone and with others, against the stored view.
 	for condition in "channel_id = 3" "clip_id = 5" "bone_id = 4" "target = 'fov'" "key_index = 7" "key_index > 2.5" \
@@ -71,7 +71,7 @@ if [ -n "$extension" ]; then
 		"bone_name = 'bone4'" "bone_name = 'BONE4'" "bone_name = 'BONE4' COLLATE NOCASE" "bone_name IS NULL" \
 		"bone_name IN ('bone1', 'bone2') AND target = 'rotation'" "clip_id = 2 AND bone_name = 'bone4'" \
 		"bone_name = NULL"; do
-		sql ".load $extension" "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/found"
+		sql ".load '$extension'" "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/found"
 		sql "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/filtered"
 		cmp "$work/found" "$work/filtered" || fail "native keys differ with $condition"
 	done
@@ -81,10 +81,10 @@ if [ -n "$extension" ]; then
 		columns=${order// DESC/}
 		for condition in 1 "target = 'rotation'" "bone_name = 'bone4' AND frame < 12" "clip_id = 2"; do
 			question="SELECT $columns FROM keys WHERE $condition ORDER BY"
-			sql ".load $extension" "$question $order" > "$work/found"
+			sql ".load '$extension'" "$question $order" > "$work/found"
 			sql "$question $order" > "$work/filtered"
 			cmp "$work/found" "$work/filtered" || fail "native keys in another order: $question $order"
-			sql ".load $extension" "EXPLAIN QUERY PLAN $question $order" > "$work/plan"
+			sql ".load '$extension'" "EXPLAIN QUERY PLAN $question $order" > "$work/plan"
 			if grep -q "TEMP B-TREE" "$work/plan"; then
 				fail "keys are sorted: $question $order"
 			fi
@@ -97,7 +97,7 @@ if [ -n "$extension" ]; then
 		sql "UPDATE tracks SET key_count = CASE id WHEN 3 THEN 9e999 WHEN 4 THEN 'many' ELSE -1 END WHERE id IN (3, 4, 5)"
 		question="SELECT * FROM keys WHERE channel_id < 7 ORDER BY channel_id, key_index"
 		sql "$question" > "$work/filtered"
-		timeout 60 sqlite3 "$database" ".load $extension" "$question" > "$work/found"
+		timeout 60 sqlite3 "$database" ".load '$extension'" "$question" > "$work/found"
 		cmp "$work/found" "$work/filtered" || fail "native keys of damaged tracks differ"
 	)
 	# A large file, which the statistics say that it is: channels in the order of bones would read its pages again and again.
@@ -106,12 +106,12 @@ if [ -n "$extension" ]; then
 		cp "$work/keys.db" "$database"
 		sql "UPDATE tracks SET key_count = 1000000000"
 		for question in "avg(x) FROM keys GROUP BY bone_name" "max(frame) FROM keys GROUP BY target, bone_id"; do
-			sql ".load $extension" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
+			sql ".load '$extension'" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
 			grep -q "TEMP B-TREE" "$work/plan" || fail "channels in the order of bones: $question"
 		done
 		for question in "avg(x) FROM keys GROUP BY target" "avg(x) FROM keys GROUP BY clip_id, bone_name" \
 			"count(*) FROM keys GROUP BY bone_name" "avg(x) FROM keys WHERE clip_id = 2 GROUP BY bone_name"; do
-			sql ".load $extension" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
+			sql ".load '$extension'" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
 			if grep -q "TEMP B-TREE" "$work/plan"; then
 				fail "keys are sorted: $question"
 			fi
@@ -133,7 +133,7 @@ if [ -n "$extension" ]; then
 		"SELECT DISTINCT clip_id FROM keys WHERE target = 'fov' ORDER BY clip_id DESC" \
 		"SELECT target, bone_name, count(*), max(frame) FROM keys GROUP BY target, bone_name" \
 		"SELECT a.clip_id, count(*) FROM keys AS a JOIN clips ON clips.id = a.clip_id WHERE key_index = 1 GROUP BY a.clip_id"; do
-		sql ".load $extension" "$question" > "$work/found"
+		sql ".load '$extension'" "$question" > "$work/found"
 		sql "$question" > "$work/filtered"
 		[ -s "$work/found" ] || fail "nothing from $question"
 		cmp "$work/found" "$work/filtered" || fail "native keys differ with $question"

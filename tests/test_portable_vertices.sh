@@ -52,7 +52,7 @@ add(-1, data, data, data)
 add(0, b"", b"", b"")
 db.commit()
 PY
-sql ".parameter set ?1 5000" ".read $(dirname "$0")/../schema/key_numbers.sql"
+sql ".parameter set ?1 5000" ".read '$(dirname "$0")/../schema/key_numbers.sql'"
 
 sql "PRAGMA trusted_schema = OFF" "SELECT model_id, part_id, vertex, quote(x), quote(y), quote(z), quote(nx), quote(ny), quote(nz), quote(u), quote(v)
 	FROM vertices ORDER BY part_id, vertex" > "$work/rows"
@@ -98,7 +98,7 @@ expect_search "SELECT * FROM vertices WHERE part_id = 3 AND vertex < 10" "INTEGE
 expect_search "SELECT x FROM models JOIN vertices ON vertices.model_id = models.id WHERE models.id = 3" "INDEX mesh_parts_by_model"
 
 if [ -n "$extension" ]; then
-	sql ".load $extension" "SELECT 'native' FROM temp.sqlite_schema WHERE name = 'vertices'" | grep -q native ||
+	sql ".load '$extension'" "SELECT 'native' FROM temp.sqlite_schema WHERE name = 'vertices'" | grep -q native ||
 		fail "no native vertices"
 	part=$(sql "SELECT id FROM mesh_parts WHERE vertex_count = 200")
 	model=$(sql "SELECT model_id FROM mesh_parts WHERE id = $part")
@@ -110,11 +110,11 @@ if [ -n "$extension" ]; then
 		"vertex > 1 AND vertex > 198 AND part_id = $part" "x IS NULL" "u > 0 AND model_id = $model" "vertex = -1" "vertex >= -5 AND part_id = $part"; do
 		for query in "* FROM vertices WHERE $condition ORDER BY part_id, vertex" "count(*), sum(vertex) FROM vertices WHERE $condition"; do
 			sql "SELECT $query" > "$work/stored"
-			sql ".load $extension" "SELECT $query" > "$work/native"
+			sql ".load '$extension'" "SELECT $query" > "$work/native"
 			cmp "$work/stored" "$work/native" || fail "native vertices differ with $condition"
 		done
 	done
-	sql ".load $extension" "SELECT p.id, v.vertex, v.x FROM mesh_parts AS p JOIN vertices AS v ON v.part_id = p.id AND v.vertex < 2
+	sql ".load '$extension'" "SELECT p.id, v.vertex, v.x FROM mesh_parts AS p JOIN vertices AS v ON v.part_id = p.id AND v.vertex < 2
 		ORDER BY 1, 2" > "$work/native"
 	sql "SELECT p.id, v.vertex, v.x FROM mesh_parts AS p JOIN vertices AS v ON v.part_id = p.id AND v.vertex < 2
 		ORDER BY 1, 2" > "$work/stored"

@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 for file in "$schema"/{tables,portable_keys,views}.sql "$systems"/*/views.sql; do
-	[ ! -f "$file" ] || sqlite3 -batch -bail "$work/schema.db" ".read $file"
+	[ ! -f "$file" ] || sqlite3 -batch -bail "$work/schema.db" ".read '$file'"
 done
 if sqlite3 -batch "$work/schema.db" "SELECT sql FROM sqlite_schema WHERE type = 'view'" | sed 's/--.*//' |
 	grep -E '\<IS +(NOT +)?[^ N]|\<IS +(NOT +)?N[^UO]'; then

@@ -10,10 +10,10 @@ if [ $# -ne 4 ]; then
 	exit 2
 fi
 PROGRAM=$1
-shim=$(realpath "$2")
 mkdump=$(realpath "$3")
 corpus=$(realpath "$4")
 . "$(dirname "$0")/index_common.sh"
+copy_shim "$2"
 cd "$scratch" || exit 2
 
 # Runs the program with a number of threads that can be had: none, or the first so many. Fails when it did not ask for more.

@@ -223,7 +223,7 @@ def _advice(connection: sqlite3.Connection, version: int) -> str:
         dumps = [shlex.quote(path) for path, in connection.execute("SELECT DISTINCT path FROM dumps ORDER BY id LIMIT 4")]
     except sqlite3.Error:  # older versions have no such table
         dumps = []
-    return f"index the dump again with 'animdb index NEW.db {' '.join(dumps) or 'DUMP'}'"
+    return f"index the dump again with: animdb index NEW.db {' '.join(dumps) or 'DUMP'}"
 
 
 def _explain(path: StrPath, absolute: Path, error: sqlite3.Error) -> str:

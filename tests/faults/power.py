@@ -185,7 +185,8 @@ class Disk:
 
 class Tester:
     def __init__(self, program, shim, scratch, dump):
-        self.program, self.shim, self.scratch, self.dump = program, shim, scratch, dump
+        self.program, self.scratch, self.dump = program, scratch, dump
+        self.shim = shutil.copy(shim, scratch)  # LD_PRELOAD separates by blanks and colons, which the path of a checkout may hold
         self.wanted = None  # canonical content after an undisturbed run
 
     def animdb(self, *arguments, **environment):

@@ -37,7 +37,8 @@ Outcome = collections.namedtuple("Outcome", "code out err")
 class Runner:
     def __init__(self, program, shim, scratch):
         self.program = program
-        self.shim = shim
+        # LD_PRELOAD separates by blanks and colons, which the path of a checkout may hold.
+        self.shim = shutil.copy(shim, scratch)
         self.scratch = scratch
 
     def run(self, command, folder, **fault):
