@@ -28,6 +28,7 @@ struct adb_peek {
 	const char *name; /* bare file name, UTF-8; evidence only where a format has none in its bytes */
 	/* In the innermost container, or in the file system, '/' between folders; NULL = unknown. */
 	const char *path;
+	const struct adb_volume *volume; /* that container; NULL = none, or unknown */
 	const char *type; /* upper-case: what its container says it is, else the extension; never NULL */
 	uint8_t *prefix;  /* cached bytes, grown on demand */
 	size_t prefix_size;

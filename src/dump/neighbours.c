@@ -60,6 +60,7 @@ struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const cha
 }
 
 static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours);
+static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded);
 static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
 				      const char *folded);
 static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
@@ -79,6 +80,29 @@ static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_
 		if (neighbours->kept[i].entry == entry)
 			return adb_input_retain(neighbours->kept[i].input);
 	return unpack(volume, neighbours, entry, error);
+}
+
+bool adb_neighbours_have_folder(const struct adb_volume *volume, const char *path)
+{
+	struct adb_neighbours *neighbours = volume->neighbours;
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	const char *begin =
+		arena != NULL ? adb_arena_printf(arena, "%s/", adb_text_upper(arena, path)) : NULL;
+	bool has = false;
+
+	if (neighbours != NULL && begin != NULL) {
+		pthread_mutex_lock(&neighbours->mutex);
+		if (neighbours->arena == NULL)
+			list_entries(volume, neighbours);
+
+		size_t first = first_not_before(neighbours, begin);
+
+		has = first < neighbours->count &&
+		      strncmp(neighbours->entries[first].folded, begin, strlen(begin)) == 0;
+		pthread_mutex_unlock(&neighbours->mutex);
+	}
+	adb_arena_free(arena);
+	return has;
 }
 
 /* ---- the list ---- */
@@ -142,8 +166,6 @@ static int compare_entries(const void *a, const void *b)
 
 	return order != 0 ? order : x->number < y->number ? -1 : x->number > y->number;
 }
-
-static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded);
 
 static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
 				      const char *folded)

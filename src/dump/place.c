@@ -21,7 +21,7 @@ enum { LOOK_BUDGET = 16 * 1024 * 1024 };
 static char *join(struct adb_arena *arena, const char *path, const char *relative);
 static struct adb_input *open_member(const struct adb_volume *volume, const char *path,
 				     struct adb_error *error);
-static const char *find_file(struct adb_arena *arena, const char *path);
+static const char *find_file(struct adb_arena *arena, const char *path, enum adb_file_kind kind);
 static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name);
 
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
@@ -38,7 +38,7 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 	if (path != NULL && place->volume != NULL) {
 		input = open_member(place->volume, path, error);
 	} else if (path != NULL && adb_path_root_length(path) > 0) {
-		const char *found = find_file(arena, path);
+		const char *found = find_file(arena, path, ADB_FILE_REGULAR);
 
 		input = found != NULL ? adb_input_open(found, error) : NULL;
 	}
@@ -50,12 +50,27 @@ char *adb_place_path(const char *path, const char *relative)
 {
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
 	const char *joined = arena != NULL ? join(arena, path, relative) : NULL;
-	const char *found =
-		joined != NULL && adb_path_root_length(joined) > 0 ? find_file(arena, joined) : NULL;
+	const char *found = joined != NULL && adb_path_root_length(joined) > 0
+				    ? find_file(arena, joined, ADB_FILE_REGULAR)
+				    : NULL;
 	char *copy = found != NULL ? adb_memory_text(found) : NULL;
 
 	adb_arena_free(arena);
 	return copy;
+}
+
+bool adb_place_has_folder(const struct adb_place *place, const char *relative)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	const char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
+	bool has = false;
+
+	if (path != NULL && place->volume != NULL)
+		has = adb_neighbours_have_folder(place->volume, path);
+	else if (path != NULL && adb_path_root_length(path) > 0)
+		has = find_file(arena, path, ADB_FILE_FOLDER) != NULL;
+	adb_arena_free(arena);
+	return has;
 }
 
 /* `relative` to the folder of `path`, without "." and ".."; NULL when it leads out of the root. */
@@ -106,14 +121,14 @@ static struct adb_input *open_member(const struct adb_volume *volume, const char
 		       : NULL;
 }
 
-/* `path`, which has a root, in the letters of the file system, as far as it exists; NULL when it does not. */
-static const char *find_file(struct adb_arena *arena, const char *path)
+/* `path`, which has a root, in the letters of the file system; NULL when nothing of that kind is there. */
+static const char *find_file(struct adb_arena *arena, const char *path, enum adb_file_kind kind)
 {
 	struct adb_file_info info;
 	const char *found = NULL;
 
 	if (adb_file_info_of(path, &info))
-		return info.kind == ADB_FILE_REGULAR ? path : NULL;
+		return info.kind == kind ? path : NULL;
 
 	size_t root = adb_path_root_length(path) - 1; /* without its slash */
 
@@ -130,8 +145,7 @@ static const char *find_file(struct adb_arena *arena, const char *path)
 		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
 		part += length;
 	}
-	return found != NULL && adb_file_info_of(found, &info) && info.kind == ADB_FILE_REGULAR ? found
-												: NULL;
+	return found != NULL && adb_file_info_of(found, &info) && info.kind == kind ? found : NULL;
 }
 
 /* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */

@@ -29,6 +29,9 @@ struct adb_place {
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative,
 				 struct adb_error *error);
 
+/* Whether there is a folder at `relative` to the folder of `place`, whatever the case of its letters, as adb_place_open(). */
+bool adb_place_has_folder(const struct adb_place *place, const char *relative);
+
 /*
  * Calls `visit` with each member of the container that `place` lies in, which is opened once more for it: its
  * next() may be at any member. `volume` is the one to read the member from. False from `visit` ends it.

@@ -18,6 +18,9 @@ void adb_neighbours_free(struct adb_neighbours *neighbours);
 struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
 				      struct adb_error *error);
 
+/* Whether a member of `volume` lies in the folder at `path`, or in one of that, in any case. From any thread, as above. */
+bool adb_neighbours_have_folder(const struct adb_volume *volume, const char *path);
+
 /* The surveys that were asked for. */
 struct adb_surveys;
 

@@ -18,11 +18,11 @@ void adb_type_from_name(const char *name, char type[ADB_TYPE_SIZE])
 	}
 }
 
-void adb_recognise(const char *system, struct adb_input *input, const char *path, const char *type,
-		   const struct adb_container **container, const struct adb_format **format)
+void adb_recognise(const char *system, struct adb_input *input, const struct adb_place *place,
+		   const char *type, const struct adb_container **container, const struct adb_format **format)
 {
 	char extension[ADB_TYPE_SIZE];
-	const char *name = adb_path_base(path);
+	const char *name = adb_path_base(place->path);
 	int container_bits = 0, format_bits = 0;
 
 	adb_type_from_name(name, extension);
@@ -31,7 +31,8 @@ void adb_recognise(const char *system, struct adb_input *input, const char *path
 		.input = input,
 		.size = adb_input_size(input),
 		.name = name,
-		.path = path,
+		.path = place->path,
+		.volume = place->volume,
 		.type = type != NULL ? type : extension,
 	};
 

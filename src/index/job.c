@@ -179,7 +179,8 @@ static void recognise(struct adb_job *job)
 	job->format = NULL;
 	if (input == NULL)
 		return;
-	adb_recognise(job->system, input, member->path, member->type, &container, &job->format);
+	adb_recognise(job->system, input, &(struct adb_place){ member->path, volume }, member->type,
+		      &container, &job->format);
 	if (job->format != NULL)
 		job->asset.type = job->format->type;
 	else if (job->error.outcome == ADB_OK)
@@ -522,7 +523,7 @@ struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const 
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
-	adb_recognise(system, input, path, NULL, &container, &format);
+	adb_recognise(system, input, &(struct adb_place){ .path = path }, NULL, &container, &format);
 	if (container != NULL)
 		opened = adb_shared_volume_open(container, input, path, NULL, encoding, error);
 	adb_input_release(input);

@@ -122,7 +122,8 @@ static void read_opened(const struct level *source, struct adb_input *input)
 	struct level level = *source;
 
 	if (level.shared == NULL)
-		adb_recognise(options->system, input, path, NULL, &container, &format);
+		adb_recognise(options->system, input, &(struct adb_place){ .path = path }, NULL, &container,
+			      &format);
 	if (container != NULL)
 		level.shared =
 			adb_shared_volume_open(container, input, path, NULL, options->encoding, &error);
@@ -185,7 +186,8 @@ static void read_member(const struct level *level, const struct adb_member *memb
 		adb_input_release(input);
 		return;
 	}
-	adb_recognise(level->reread->options->system, head, member->path, member->type, &container, &format);
+	adb_recognise(level->reread->options->system, head, &(struct adb_place){ member->path, volume },
+		      member->type, &container, &format);
 	adb_input_release(head);
 	if (row < level->rows.end && format != NULL)
 		submit(level, row, format, input, member, member->path);
@@ -240,8 +242,8 @@ static void read_windows(const struct level *level, struct adb_input *blob, cons
 		const struct adb_format *format = NULL;
 
 		if (input != NULL)
-			adb_recognise(level->reread->options->system, input, asset->path, NULL, &container,
-				      &format);
+			adb_recognise(level->reread->options->system, input,
+				      &(struct adb_place){ .path = asset->path }, NULL, &container, &format);
 		if (format != NULL)
 			submit(level, i, format, input, NULL, path);
 		adb_input_release(input);

@@ -332,7 +332,8 @@ static struct recognised recognise_file(const struct adb_walk *walk, struct adb_
 {
 	struct recognised found = { .is_carved = false };
 
-	adb_recognise(walk->options->system, input, path, NULL, &found.container, &found.format);
+	adb_recognise(walk->options->system, input, &(struct adb_place){ .path = path }, NULL,
+		      &found.container, &found.format);
 	if (found.container == NULL && found.format == NULL)
 		found.is_carved = adb_walk_has_carved(walk, input);
 	if (!is_recognised(&found) && !adb_input_has_failed(input))

@@ -306,7 +306,8 @@ static void find_member(const struct level *level, struct found_member *found)
 					   "%s: %s", member->path, why.message);
 		return;
 	}
-	adb_recognise(system, head, member->path, member->type, &found->container, &found->format);
+	adb_recognise(system, head, &(struct adb_place){ member->path, volume }, member->type,
+		      &found->container, &found->format);
 	adb_input_release(head);
 	if (found->container != NULL)
 		check_container(level, found);

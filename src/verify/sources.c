@@ -175,7 +175,7 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 	int64_t size = -1;
 
 	if (input != NULL)
-		adb_recognise(NULL, input, source->path, NULL, &container, &format);
+		adb_recognise(NULL, input, &place, NULL, &container, &format);
 	if (container != NULL && notes.arena != NULL)
 		volume = adb_volume_open(container, input, &place, ADB_CP1252, &notes, &why);
 	if (volume != NULL) {

@@ -27,7 +27,7 @@ static void decode_member(const struct adb_volume *volume, const struct adb_memb
 	size_t size = (size_t)adb_input_size(input);
 	uint8_t *bytes = size <= MOST_BYTES ? malloc(size + 1) : NULL;
 
-	adb_recognise(NULL, input, member->path, member->type, &container, &format);
+	adb_recognise(NULL, input, &place, member->type, &container, &format);
 	if (bytes != NULL && format != NULL && format->decode != NULL &&
 	    adb_input_read(input, 0, bytes, size))
 		fuzz_decode(format, bytes, size, &place);

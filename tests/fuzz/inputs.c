@@ -49,7 +49,8 @@ static void offer(const struct offering *to, struct adb_input *input, const char
 	uint8_t *bytes = found.size <= to->largest ? malloc(found.size + 1) : NULL;
 
 	found.bytes = bytes;
-	adb_recognise(NULL, input, name, type, &found.container, &found.format);
+	adb_recognise(NULL, input, &(struct adb_place){ .path = name }, type, &found.container,
+		      &found.format);
 	if (bytes != NULL && adb_input_read(input, 0, bytes, found.size))
 		to->take(to->context, &found);
 	free(bytes);

@@ -171,7 +171,7 @@ const void *asset_recognise(const struct asset *asset, const uint8_t *bytes)
 	const struct adb_container *container;
 	const struct adb_format *format;
 
-	adb_recognise(NULL, input, asset->job.place.path, asset->type, &container, &format);
+	adb_recognise(NULL, input, &asset->job.place, asset->type, &container, &format);
 	adb_input_release(input);
 	return container != NULL ? (const void *)container : format;
 }

@@ -177,7 +177,8 @@ static void a_folder_is_no_file(void)
 
 		struct adb_input *folder = adb_input_of_folder(path);
 
-		adb_recognise(NULL, folder, claims[i], NULL, &container, &format);
+		adb_recognise(NULL, folder, &(struct adb_place){ .path = claims[i] }, NULL, &container,
+			      &format);
 		CHECK(container == NULL && format == NULL);
 		adb_input_release(folder);
 	}

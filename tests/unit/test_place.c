@@ -76,6 +76,10 @@ static void finds_files_whatever_their_case(void)
 	CHECK_INT(error.outcome, ADB_OK);
 	CHECK(adb_place_open(&place, "Sound", &error) == NULL);
 	CHECK(adb_place_open(&place, "../../../../../../etc", &error) == NULL);
+	CHECK(adb_place_has_folder(&place, "Sound"));
+	CHECK(adb_place_has_folder(&place, "SOUND"));
+	CHECK(!adb_place_has_folder(&place, "Soun"));
+	CHECK(!adb_place_has_folder(&place, "LEVEL.RAW"));
 	remove_folder(&folder);
 }
 
@@ -86,6 +90,7 @@ static void a_name_alone_has_no_neighbours(void)
 
 	CHECK(adb_place_open(&place, "level.raw", &error) == NULL);
 	CHECK_INT(error.outcome, ADB_OK);
+	CHECK(!adb_place_has_folder(&place, "."));
 }
 
 /* ---- in a container ---- */
@@ -175,6 +180,9 @@ static void check_members(bool with_find)
 	check_holds(adb_place_open(&place, "../level.raw", &error), "level.raw");
 	CHECK(adb_place_open(&place, "level.sep", &error) == NULL);
 	CHECK(adb_place_open(&place, "../../level.raw", &error) == NULL);
+	CHECK(adb_place_has_folder(&place, "../a"));
+	CHECK(!adb_place_has_folder(&place, "a"));
+	CHECK(!adb_place_has_folder(&place, "level.raw"));
 	CHECK(adb_place_attribute_is(&place, "edition", "MP2"));
 	CHECK(!adb_place_attribute_is(&place, "edition", "MP"));
 	CHECK(!adb_place_attribute_is(&place, "title", "MP2"));

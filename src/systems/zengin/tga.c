@@ -1,6 +1,7 @@
 /*
  * TGA: the source of a texture, which the engine compiles into NAME-C.TEX and loads where it has not done so. codec/tga.c has the
- * layout. It has no signature: what is called .TGA, lies in the folder of textures and begins with a possible header is one.
+ * layout. It has no signature: what is called .TGA, lies in the folder of textures and begins with a possible header is one. That
+ * folder is _WORK/DATA/TEXTURES in a game. The files of a mod often begin at another folder: there it is beside ANIMS.
  *
  *   1    u8    0 or 1: there is a palette
  *   2    u8    type: 1, 2, 3, 9, 10, 11
@@ -36,11 +37,12 @@ enum {
 	DEPTH = 16,
 	IN_RUNS = 8,
 	LARGEST_TYPE = 3,
-	BITS = 24
+	BITS = 24,
+	MOST_FOLDERS = 16 /* below TEXTURES; a game has four */
 };
 
 static void note_header(const struct adb_decoder *d);
-static bool is_in_folder_of_textures(const char *path);
+static bool is_in_folder_of_textures(const struct adb_peek *peek);
 
 static enum adb_outcome tga_decode(struct adb_decoder *d)
 {
@@ -100,7 +102,7 @@ static void note_header(const struct adb_decoder *d)
 
 static int tga_sniff(struct adb_peek *peek)
 {
-	const uint8_t *head = strcmp(peek->type, "TGA") == 0 && is_in_folder_of_textures(peek->path)
+	const uint8_t *head = strcmp(peek->type, "TGA") == 0 && is_in_folder_of_textures(peek)
 				      ? adb_peek_bytes(peek, 0, HEADER_SIZE)
 				      : NULL;
 
@@ -113,17 +115,47 @@ static int tga_sniff(struct adb_peek *peek)
 	return head[PALETTE] <= 1 && type >= 1 && type <= LARGEST_TYPE && has_depth ? BITS : 0;
 }
 
-static bool is_in_folder_of_textures(const char *path)
+static bool begins_with(const char *path, const char *folder);
+static bool is_beside_animations(const struct adb_peek *peek, const char *textures);
+
+static bool is_in_folder_of_textures(const struct adb_peek *peek)
 {
-	static const char folder[] = "_WORK/DATA/TEXTURES/";
-
-	for (; path != NULL && *path != '\0'; path++) {
-		size_t i = 0;
-
-		while (folder[i] != '\0' && adb_ascii_upper(path[i]) == folder[i])
-			i++;
-		if (folder[i] == '\0')
+	for (const char *path = peek->path; path != NULL && *path != '\0'; path++) {
+		if (begins_with(path, "_WORK/DATA/TEXTURES/"))
+			return true;
+		if ((path == peek->path || path[-1] == '/') && begins_with(path, "TEXTURES/") &&
+		    is_beside_animations(peek, path))
 			return true;
 	}
 	return false;
+}
+
+/* Whether `path` begins with `folder`, which is in upper case. */
+static bool begins_with(const char *path, const char *folder)
+{
+	while (*folder != '\0' && adb_ascii_upper(*path) == *folder) {
+		path++;
+		folder++;
+	}
+	return *folder == '\0';
+}
+
+/* Whether a folder ANIMS lies beside the folder at which the end `textures` of the path begins. */
+static bool is_beside_animations(const struct adb_peek *peek, const char *textures)
+{
+	static const char up[] = "../", animations[] = "ANIMS";
+	const struct adb_place place = { .path = peek->path, .volume = peek->volume };
+	char relative[MOST_FOLDERS * (sizeof up - 1) + sizeof animations];
+	char *end = relative;
+
+	for (const char *at = textures; *at != '\0'; at++) {
+		if (*at != '/')
+			continue;
+		if (end == relative + MOST_FOLDERS * (sizeof up - 1))
+			return false;
+		memcpy(end, up, sizeof up - 1);
+		end += sizeof up - 1;
+	}
+	memcpy(end, animations, sizeof animations);
+	return adb_place_has_folder(&place, relative);
 }

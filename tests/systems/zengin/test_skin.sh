@@ -149,4 +149,21 @@ index
 told "$(shown)" 'PUPPET_CLOTH-C,PUPPET_FACE_V0_C0-C'
 told "$(shown --skin body=4)" 'PUPPET_CLOTH-C,PUPPET_FACE_V4_C0-C'
 
+# The files of a mod may begin below _WORK: the folder of textures is then beside that of animations, in any case of letters.
+anew
+LC_ALL=C sed 's/PUPPET_FACE_V0_C0-C.TEX/PUPPET_NOSE_V0_C0-C.TEX/' "$corpus/puppet.vdf" >"$work/dump/puppet.vdf"
+folder=$work/dump/mod/textures/npc/faces
+mkdir -p "$folder"
+image puppet_face_v0_c0.tga '\x10\x20\x30'
+index
+is "0" "SELECT count(*) FROM assets WHERE type = 'TGA'"
+mkdir "$work/dump/mod/Anims"
+touch "$work/dump/mod/Anims/readme"
+index
+told "$(shown)" 'PUPPET_CLOTH-C,puppet_face_v0_c0'
+(cd "$work/dump" && python3 -m zipfile -c mod.zip mod && rm -r mod)
+index --prune
+told "$(shown)" 'PUPPET_CLOTH-C,puppet_face_v0_c0'
+is "mod.zip" "SELECT substr(s.path, -7) FROM sources AS s JOIN assets AS a ON a.source_id = s.id WHERE a.type = 'TGA'"
+
 exit $failed
