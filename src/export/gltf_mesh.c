@@ -19,7 +19,7 @@ struct writing {
 	struct adb_gltf_figure *out;
 	uint32_t *skins;         /* of the document, by those of the figure; ADB_FIGURE_NONE = not written */
 	uint32_t material_count; /* written so far */
-	uint32_t *materials;     /* of the document, by those of the figure */
+	uint32_t *materials;     /* of the document, by those of the figure: without a texture and with it */
 	uint32_t white;          /* the material of parts without one; ADB_FIGURE_NONE = not written */
 	int64_t *images;         /* ids of the images that are written */
 	uint32_t image_count, texture_count, sampler_count, skin_count;
@@ -41,14 +41,14 @@ static bool begin(struct writing *w, struct adb_arena *arena)
 	const struct adb_figure *figure = w->figure;
 
 	w->skins = adb_arena_alloc(arena, figure->skin_count, sizeof *w->skins);
-	w->materials = adb_arena_alloc(arena, figure->material_count, sizeof *w->materials);
+	w->materials = adb_arena_alloc(arena, figure->material_count, 2 * sizeof *w->materials);
 	w->images = adb_arena_alloc(arena, figure->material_count, sizeof *w->images);
 	if (w->skins == NULL || w->materials == NULL || w->images == NULL)
 		return false;
 	w->white = ADB_FIGURE_NONE;
 	for (uint32_t i = 0; i < figure->skin_count; i++)
 		w->skins[i] = ADB_FIGURE_NONE;
-	for (uint32_t i = 0; i < figure->material_count; i++)
+	for (size_t i = 0; i < 2 * (size_t)figure->material_count; i++)
 		w->materials[i] = ADB_FIGURE_NONE;
 	for (uint32_t i = 0; i < 9; i++)
 		w->samplers[i] = ADB_FIGURE_NONE;
@@ -148,13 +148,14 @@ static void put_influences(struct writing *w, const struct adb_figure_part *part
 static void complete(uint16_t joints[ADB_INFLUENCES], float weights[ADB_INFLUENCES], uint16_t root);
 static void put_billboard(struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
-static uint32_t material_of(struct writing *w, const struct adb_figure_part *part);
+static uint32_t material_of(struct writing *w, const struct adb_figure_part *part, bool has_uvs);
 
 static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 {
 	static const int modes[] = { [ADB_TRIANGLES] = 4, [ADB_LINES] = 1, [ADB_POINTS] = 0 };
 	struct adb_buffer *json = &w->out->meshes;
 	uint32_t count = part->vertex_count;
+	bool has_uvs = part->uvs != NULL && part->topology == ADB_TRIANGLES && is_textured(w, part);
 
 	adb_put_comma(json);
 	adb_buffer_text(json, "{\"attributes\":{");
@@ -162,7 +163,7 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 	if (part->normals != NULL && part->topology == ADB_TRIANGLES)
 		adb_put_integer(json, "NORMAL",
 				adb_gltf_add_vertices(w->gltf, part->normals, count, 3, false));
-	if (part->uvs != NULL && part->topology == ADB_TRIANGLES && is_textured(w, part))
+	if (has_uvs)
 		adb_put_integer(json, "TEXCOORD_0",
 				adb_gltf_add_vertices(w->gltf, part->uvs, count, 2, false));
 	if (part->colours != NULL)
@@ -171,7 +172,7 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 		put_influences(w, part);
 	adb_buffer_text(json, "}");
 	adb_put_integer(json, "indices", adb_gltf_add_indices(w->gltf, part->indices, part->index_count));
-	adb_put_integer(json, "material", material_of(w, part));
+	adb_put_integer(json, "material", material_of(w, part, has_uvs));
 	adb_put_integer(json, "mode", modes[part->topology]);
 	if (part->shape_count > 0) {
 		adb_put_key(json, "targets");
@@ -276,25 +277,26 @@ static uint32_t add_colours(struct writing *w, const struct adb_figure_part *par
 
 /* ---- materials ---- */
 
-static void put_material(struct writing *w, const struct adb_figure_material *material);
+static void put_material(struct writing *w, const struct adb_figure_material *material, bool has_uvs);
 static uint32_t texture_of(struct writing *w, const struct adb_figure_material *material);
 static uint32_t image_of(struct writing *w, int64_t image_id);
 static uint32_t sampler_of(struct writing *w, enum adb_wrap wrap_u, enum adb_wrap wrap_v);
 
-static uint32_t material_of(struct writing *w, const struct adb_figure_part *part)
+/* A primitive without texture coordinates must not have a material with a texture. */
+static uint32_t material_of(struct writing *w, const struct adb_figure_part *part, bool has_uvs)
 {
 	static const struct adb_figure_material white = { .name = "white", .colour = { 1, 1, 1, 1 } };
 	bool has_own = part->material != ADB_FIGURE_NONE;
-	uint32_t *index = has_own ? &w->materials[part->material] : &w->white;
+	uint32_t *index = has_own ? &w->materials[2 * (size_t)part->material + has_uvs] : &w->white;
 
 	if (*index == ADB_FIGURE_NONE) {
-		put_material(w, has_own ? &w->figure->materials[part->material] : &white);
+		put_material(w, has_own ? &w->figure->materials[part->material] : &white, has_uvs);
 		*index = w->material_count++;
 	}
 	return *index;
 }
 
-static void put_material(struct writing *w, const struct adb_figure_material *material)
+static void put_material(struct writing *w, const struct adb_figure_material *material, bool has_uvs)
 {
 	static const char *const modes[] = {
 		[ADB_OPAQUE] = "OPAQUE", [ADB_MASK] = "MASK", [ADB_BLEND] = "BLEND"
@@ -302,7 +304,7 @@ static void put_material(struct writing *w, const struct adb_figure_material *ma
 	struct adb_buffer *json = &w->out->materials;
 	const double colour[4] = { linear(material->colour[0]), linear(material->colour[1]),
 				   linear(material->colour[2]), material->colour[3] };
-	uint32_t texture = texture_of(w, material);
+	uint32_t texture = has_uvs ? texture_of(w, material) : ADB_FIGURE_NONE;
 
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
