@@ -210,12 +210,12 @@ DROP TABLE temp.affordable_cut;
 -- A compiled clip is compared with the entry that the game reads. One with all frames of the source had its rate changed
 -- afterwards. Positions in the text have six digits; the vector part of a rotation is stored in steps of 0.000032.
 INSERT INTO wanted_cut (
-	system_id, asset_id, clip_id, compiled_id, name, native_id, first, frames, source_fps, fps, skeleton_id, translation_step,
+	system_id, asset_id, clip_id, compiled_id, name, native_id, first, frames, source_fps, fps, skeleton_id, attributes, translation_step,
 	rotation_step
 )
 SELECT
 	'zengin', asset_id, clip_id, compiled_id, name, target, first, frames, source_fps, iif(compiled_frames = frames, source_fps, fps),
-	skeleton_id, coalesce(step, 0) + 0.02, 0.0002
+	skeleton_id, json_object('first', entry -> '$.first', 'last', entry -> '$.last', 'asc', asc || '.ASC'), coalesce(step, 0) + 0.02, 0.0002
 FROM (
 	SELECT n.*, c.clip_id AS compiled_id, c.frame_count AS compiled_frames, c.step, min(n.standing)
 	FROM compiled_clip AS c

@@ -411,19 +411,35 @@ WHERE n.is_outside
 ORDER BY n.entry_id;
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
-	a.source_id, a.id, 'warning', 'stale-source',
-	CASE w.difference
-		WHEN 'bones' THEN printf('moves other bones than its source %s', s.name)
-		WHEN 'frames' THEN printf('has another number of frames than its source %s gives', s.name)
-		ELSE printf('the %s of bone %d at frame %d differs by %.6g from that in its source %s', w.difference, w.at_bone_id, w.at_frame,
-			w.by_how_much, s.name)
+	source_id, asset_id, 'warning', 'stale-source',
+	CASE difference
+		WHEN 'bones' THEN printf('moves other bones than its source %s', name)
+		WHEN 'frames' THEN printf('has another number of frames than its source %s gives', name)
+		ELSE printf('the %s of bone %d at frame %d differs by %.6g from that in its source %s', difference, at_bone_id, at_frame,
+			by_how_much, name)
+	END || CASE
+		WHEN own_first IS NULL THEN ': script or source has changed; the clip does not say what it was made from'
+		WHEN substr('/' || own_path, -length(asc) - 1) <> '/' || asc
+		THEN printf(': the script has changed; it named %s', replace(own_path, rtrim(own_path, replace(own_path, '/', '')), ''))
+		WHEN own_first <> first OR (own_last <> last AND own_last <> -1 AND last <> -1)
+		THEN printf(': the script has changed; it said frames %d to %d instead of %d to %d', own_first, own_last, first, last)
+		WHEN own_fps <> fps AND own_frames <> frames
+		THEN printf(': the script has changed; it gave %g frames per second instead of %g', own_fps, fps)
+		ELSE ': the source has changed; the script still says what the clip was made from'
 	END
-FROM wanted_cut AS w
-JOIN clips AS c ON c.id = w.compiled_id
-JOIN assets AS a ON a.id = c.asset_id
-JOIN assets AS s ON s.id = w.asset_id
-WHERE w.difference IS NOT NULL
-ORDER BY w.cut_id;
+FROM (
+	SELECT
+		w.cut_id, a.source_id, a.id AS asset_id, w.difference, w.at_bone_id, w.at_frame, w.by_how_much, s.name, w.frames, w.fps,
+		w.attributes ->> '$.first' AS first, w.attributes ->> '$.last' AS last, w.attributes ->> '$.asc' AS asc,
+		c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last, c.fps AS own_fps, c.frame_count AS own_frames,
+		replace(upper(c.attributes ->> '$.source_path'), '\', '/') AS own_path
+	FROM wanted_cut AS w
+	JOIN clips AS c ON c.id = w.compiled_id
+	JOIN assets AS a ON a.id = c.asset_id
+	JOIN assets AS s ON s.id = w.asset_id
+	WHERE w.difference IS NOT NULL
+)
+ORDER BY cut_id;
 
 DROP TABLE temp.ani_cut;
 DROP TABLE temp.ani_source;

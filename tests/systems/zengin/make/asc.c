@@ -240,6 +240,7 @@ static void put_clip(const char *folder, const struct entry *e, const struct act
 	print_text(clip.script_line, sizeof clip.script_line,
 		   "ANI (\"%s\" %d \"%s\" 0.1 0.2 %s \"%s\" %s %d %d)", e->name, e->layer, e->next, e->flags,
 		   e->file, e->direction, e->first, e->last);
+	print_text(clip.source_path, sizeof clip.source_path, "\\_WORK\\DATA\\ANIMS\\%s", e->file);
 	clip.layer = (uint32_t)e->layer;
 	clip.fps = (float)fps;
 	clip.fps_source = (float)e->file_fps;
