@@ -1,8 +1,8 @@
 /*
- * In place of libFuzzer, for the ordinary tests: every target once over what the corpus has for it, and over every find
- * that is kept in FINDS/TARGET/.
+ * In place of libFuzzer, for the ordinary tests: every target once over what the corpus has for it, and over what is
+ * kept for it in KEPT/TARGET/.
  *
- *	fuzz_replay CORPUS FINDS
+ *	fuzz_replay CORPUS KEPT
  *	fuzz_replay TARGET FILE...
  */
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void replay_corpus(void *context, const struct fuzz_input *input)
 }
 
 /* What is kept for one target is for that one, whatever it looks like. Members are replayed with their containers. */
-static void replay_find(void *context, const struct fuzz_input *input)
+static void replay_kept(void *context, const struct fuzz_input *input)
 {
 	struct replaying *replaying = context;
 
@@ -45,13 +45,13 @@ static void replay_find(void *context, const struct fuzz_input *input)
 		run_target(replaying, &replaying->targets[0], input);
 }
 
-static void replay_finds(const struct fuzz_target *target, const char *finds, struct replaying *all)
+static void replay_all_kept(const struct fuzz_target *target, const char *kept, struct replaying *all)
 {
 	struct replaying one = { .targets = { *target }, .target_count = 1 };
 	char folder[4096];
 
-	snprintf(folder, sizeof folder, "%s/%s", finds, target->name);
-	fuzz_each_input(folder, LARGEST, replay_find, &one);
+	snprintf(folder, sizeof folder, "%s/%s", kept, target->name);
+	fuzz_each_input(folder, LARGEST, replay_kept, &one);
 	target->run(target, (const uint8_t *)"", 0);
 	all->input_count += one.input_count + 1;
 }
@@ -69,7 +69,7 @@ static bool have_meshes(void)
 	return have;
 }
 
-static int replay_all(const char *corpus, const char *finds)
+static int replay_all(const char *corpus, const char *kept)
 {
 	static struct replaying all;
 
@@ -81,7 +81,7 @@ static int replay_all(const char *corpus, const char *finds)
 		all.target_count++;
 	fuzz_each_input(corpus, LARGEST, replay_corpus, &all);
 	for (size_t i = 0; i < all.target_count; i++)
-		replay_finds(&all.targets[i], finds, &all);
+		replay_all_kept(&all.targets[i], kept, &all);
 	fprintf(stderr, "%zu inputs for %zu targets\n", all.input_count, all.target_count);
 	return all.input_count > all.target_count && have_meshes() ? 0 : 1;
 }
@@ -92,11 +92,11 @@ int main(int argc, char **argv)
 
 	if (argc > 2 && fuzz_target_named(argv[1], &one.targets[0])) {
 		for (int i = 2; i < argc; i++)
-			fuzz_each_input(argv[i], LARGEST, replay_find, &one);
+			fuzz_each_input(argv[i], LARGEST, replay_kept, &one);
 		return one.input_count > 0 ? 0 : 1;
 	}
 	if (argc == 3)
 		return replay_all(argv[1], argv[2]);
-	fputs("usage: fuzz_replay CORPUS FINDS | TARGET FILE...\n", stderr);
+	fputs("usage: fuzz_replay CORPUS KEPT | TARGET FILE...\n", stderr);
 	return 2;
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Fuzzes every target, or those given, for some seconds each, and prints a line for each: executions, edges of the
 # program that its inputs reach, and finds. A find is a file in OUT/finds/TARGET/; once mended it belongs into
-# tests/fuzz/finds/TARGET/, whose files are seeds as well. What was learned stays in OUT, so that the next run goes on from there.
+# tests/fuzz/kept/TARGET/, whose files are seeds as well. What was learned stays in OUT, so that the next run goes on from there.
 #
 #	run.sh BUILD CORPUS OUT SECONDS [TARGET...]
 set -u
@@ -20,6 +20,7 @@ shift 4
 [ $# -eq 0 ] || targets=("$@")
 export ANIMDB_CORPUS ANIMDB_FUZZ_TARGET
 total=0 idle=0
+mapfile -t options < <(sed -n 's/^\(.*\) = \(.*\)/-\1=\2/p' "$here/oss-fuzz/options")
 
 # The number that libFuzzer gives in $2 of its log $1.
 number()
@@ -35,12 +36,11 @@ for ANIMDB_FUZZ_TARGET in "${targets[@]}"; do
 	finds=$out/finds/$ANIMDB_FUZZ_TARGET
 	log=$out/$ANIMDB_FUZZ_TARGET.log
 	mkdir -p "$learned" "$finds"
-	sort -u "$out/seeds/$ANIMDB_FUZZ_TARGET.words" >"$out/$ANIMDB_FUZZ_TARGET.words"
-	cat "$here/words/common" "$here/words/$ANIMDB_FUZZ_TARGET" >>"$out/$ANIMDB_FUZZ_TARGET.words" 2>/dev/null
-	kept=$here/finds/$ANIMDB_FUZZ_TARGET
+	"$here/dictionary.sh" "$out/seeds" "$ANIMDB_FUZZ_TARGET" >"$out/$ANIMDB_FUZZ_TARGET.words"
+	kept=$here/kept/$ANIMDB_FUZZ_TARGET
 	[ -d "$kept" ] || kept=
-	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/$ANIMDB_FUZZ_TARGET.words" -max_len=1126400 -timeout=10 -rss_limit_mb=1024 \
-		-artifact_prefix="$finds/" -print_final_stats=1 -close_fd_mask=3 "$learned" \
+	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/$ANIMDB_FUZZ_TARGET.words" "${options[@]}" \
+		-artifact_prefix="$finds/" -print_final_stats=1 "$learned" \
 		"$out/seeds/$ANIMDB_FUZZ_TARGET" $kept >"$log" 2>&1
 	count=$(find "$finds" -type f | wc -l)
 	executions=$(number "$log" stat::number_of_executed_units)
