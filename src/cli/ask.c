@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/sql_options.h"
 #include "program/interrupt.h"
+#include "shell/pager.h"
 #include "shell/questions.h"
 #include "sql/open.h"
 
@@ -20,6 +21,7 @@ static int take_options(const struct adb_command *command, int argc, char **argv
 static int list_questions(const struct arguments *arguments);
 static int print_sql(const struct adb_command *command, int argc, char **argv);
 static int ask(const struct adb_command *command, struct arguments *arguments, int argc, char **argv);
+static int list_in_pager(struct adb_runner *runner);
 
 const struct adb_command adb_command_ask = {
 	.name = "ask",
@@ -139,10 +141,25 @@ static int ask(const struct adb_command *command, struct arguments *arguments, i
 	}
 	adb_catch_interrupts();
 	adb_runner_begin(&runner, db);
+	runner.use_pager = true;
 	adb_report_pending(db, argv[0]);
 	if (adb_sql_options_apply(&arguments->sql, &runner))
-		code = adb_questions_ask(&runner, argc - 1, argv + 1);
+		code = argc > 1 ? adb_questions_ask(&runner, argc - 1, argv + 1) : list_in_pager(&runner);
 	adb_parameters_free(&runner.parameters);
 	sqlite3_close(db);
+	return code;
+}
+
+static int list_in_pager(struct adb_runner *runner)
+{
+	struct adb_pager *pager = adb_pager_new(runner->style.out);
+
+	if (pager != NULL)
+		runner->style.out = adb_pager_file(pager);
+
+	int code = adb_questions_ask(runner, 0, NULL);
+
+	if (pager != NULL)
+		adb_pager_free(pager);
 	return code;
 }

@@ -54,6 +54,18 @@ class Shell:
     def resize(self, rows, columns):
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
+    def output(self):
+        """All that the program prints until it ends, which it does with 0."""
+        text, deadline = self.seen, time.monotonic() + PATIENCE
+        while select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))[0]:
+            try:
+                text += os.read(self.terminal, 4096)
+            except OSError:  # the other end is gone
+                break
+        if self.code() != 0:
+            sys.exit(f"failed: {text!r}")
+        return text.decode(errors="replace").replace("\r", "")
+
     def code(self):
         """How the program ended; what it still prints is read, so that it can."""
         deadline = time.monotonic() + PATIENCE

@@ -102,3 +102,14 @@ check("a pager that scrolls sideways gets a whole table",
 check("and a short result is fitted", answer(shell, "SELECT * FROM clip_summary LIMIT 1;")[0].endswith(" = 1"))
 shell.type(".quit\r")
 check("leaves", shell.code() == 0)
+
+less = os.path.abspath("less")
+lines = Shell("ask", database, "clips", "_", PAGER=less).output().split("\n")
+check("ask shows a long answer in the pager, whole",
+      lines[0].startswith("paged:┌") and len(lines[0]) > 100 and not any("…" in line for line in lines), lines[:3])
+check("and the list of questions", Shell("ask", database, PAGER=less).output().startswith("paged:general\n"))
+lines = Shell("query", database, "SELECT * FROM clip_summary", "SELECT 1 AS one", PAGER=less).output().split("\n")
+check("query shows each result that is longer than the screen in the pager",
+      lines[0].startswith("paged:┌") and len(lines[0]) > 300 and "│ one │" in lines, lines[:3])
+text = Shell("query", "-f", "csv", database, "SELECT id FROM clips", PAGER="cat").output()
+check("and none with PAGER=cat", text.startswith("id\n1\n2\n"), text[:99])
