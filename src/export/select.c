@@ -8,6 +8,7 @@
 #include "base/stop.h"
 #include "export/equal_skeletons.h"
 #include "program/report.h"
+#include "sql/column_hint.h"
 #include "sql/find.h"
 #include "sqlite/run.h"
 
@@ -46,6 +47,7 @@ static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, bool with
 				 struct adb_export_selection *selection, struct adb_error *error);
 static enum adb_outcome add_row(sqlite3_stmt *statement, bool with_skeleton,
 				struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome not_prepared(sqlite3 *db, const char *sql, struct adb_error *error);
 static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_export_selection *selection,
 				  struct adb_error *error);
 static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
@@ -311,6 +313,23 @@ static enum adb_outcome add_named(sqlite3 *db, const char *word, struct adb_expo
 	return outcome;
 }
 
+/* Sets the error of SQLite, with what may have been meant by a column that it does not know. */
+static enum adb_outcome not_prepared(sqlite3 *db, const char *sql, struct adb_error *error)
+{
+	struct adb_buffer hint = { 0 };
+	char *message = sqlite3_mprintf("%s", sqlite3_errmsg(db)); /* the hint runs statements */
+	enum adb_outcome outcome = adb_sql_failed(db, error);
+
+	if (message != NULL)
+		adb_column_hint(&hint, db, message, sql);
+	if (adb_buffer_ok(&hint) && hint.size > 0)
+		outcome = adb_error_set(error, outcome, ADB_NO_OFFSET, "%s%.*s", message, (int)hint.size,
+					hint.data);
+	sqlite3_free(message);
+	adb_buffer_free(&hint);
+	return outcome;
+}
+
 static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
 			    struct adb_error *error)
 {
@@ -319,7 +338,7 @@ static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_sele
 	enum adb_outcome outcome;
 
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
-		outcome = adb_sql_failed(db, error);
+		outcome = not_prepared(db, sql, error);
 	else if (statement == NULL || sqlite3_column_count(statement) == 0)
 		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "the SQL gives no rows");
 	else if (!is_blank(db, rest))

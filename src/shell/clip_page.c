@@ -6,7 +6,7 @@
 #include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/plot.h"
-#include "shell/sql_names.h"
+#include "sql/names.h"
 
 enum { MAX_LINES = 200, TIME_LINE = 60 };
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "shell/dot_command.h"
 #include "shell/questions.h"
-#include "shell/sql_names.h"
+#include "sql/names.h"
 
 enum { MAX_CLIPS = 200, MAX_NAME = 64, MAX_PATH = 4096 };
 

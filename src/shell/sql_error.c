@@ -8,7 +8,8 @@
 #include "base/nearest.h"
 #include "program/report.h"
 #include "shell/render.h"
-#include "shell/sql_names.h"
+#include "sql/column_hint.h"
+#include "sql/names.h"
 
 enum {
 	EXCERPT_BEFORE = 60, /* bytes of the line printed before the position of the error, and after it */
@@ -30,7 +31,7 @@ static const char no_such_column[] = "no such column: ";
 
 static int report_stop(const struct adb_watch *watch);
 static long lines_between(const char *from, const char *to);
-static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place);
+static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement, const char *place);
 static bool allows_temporary(sqlite3 *db);
 static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
@@ -55,7 +56,7 @@ int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char 
 	if (origin->name != NULL)
 		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
 				  origin->line + lines_between(text, place));
-	add_reason(&message, db, offset >= 0 ? place : "");
+	add_reason(&message, db, statement, offset >= 0 ? place : "");
 	if (offset >= 0)
 		add_excerpt(&message, statement, (size_t)offset);
 	if (adb_buffer_ok(&message))
@@ -85,8 +86,8 @@ static long lines_between(const char *from, const char *to)
 	return lines;
 }
 
-/* `place` is the SQL from the position of the error on, "" when the error has none. */
-static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place)
+/* `statement` is the SQL from the one that failed on, `place` from the position of the error on, "" when the error has none. */
+static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement, const char *place)
 {
 	/* add_suggestion() runs statements, which replace the message. */
 	bool refused =
@@ -100,6 +101,7 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place)
 			adb_buffer_text(to, "; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory");
 	} else if (message != NULL && !add_quotes_hint(to, message, place)) {
 		add_suggestion(to, db, message);
+		adb_column_hint(to, db, message, statement);
 	}
 	free(message);
 }
@@ -132,7 +134,6 @@ static bool add_quotes_hint(struct adb_buffer *to, const char *message, const ch
 
 static const struct name_error name_errors[] = {
 	{ "no such table: ", ADB_SQL_NAME_TABLE },
-	{ no_such_column, ADB_SQL_NAME_COLUMN },
 	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
 };
 
@@ -153,10 +154,7 @@ static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *messa
 			return;
 		}
 		adb_sql_names_each(db, name_errors[i].kind, NULL, offer, &nearest);
-		if (name_errors[i].kind == ADB_SQL_NAME_COLUMN &&
-		    sqlite3_stricmp(nearest.word, nearest.typed) == 0)
-			adb_buffer_text(to, "; other tables or views have it");
-		else if (nearest.word[0] != '\0')
+		if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
 	}
 }

@@ -24,4 +24,15 @@ fails 'SELECT "name in the wrong quotes"'
 fails 'SELECT id FROM clips WHERE name = "PUPPET"'
 fails "SELECT \"it's a text\""
 fails 'SELECT id FROM clip_summary'
+fails 'SELECT clip_id FROM clips'
+fails 'SELECT name FROM clips JOIN clip_events USING (clip_id)'
+fails "SELECT c.clip_id, 'FROM events' FROM main.clips AS c /* FROM bones */; SELECT 1 FROM keys"
+fails 'SELECT x.duration FROM clips AS c, "skeletons" x'
+fails 'SELECT bone FROM events'
+fails 'SELECT bones FROM clips'
+fails 'SELECT animation FROM clips'
+fails 'SELECT clip FROM similar(1)'
+fails 'SELECT fram FROM clip_summary'
+"$ANIMDB" export test.db -f csv -o out --where 'id = 3'
+"$ANIMDB" export test.db -f csv -o out --select 'SELECT clip_id FROM clips'
 ls

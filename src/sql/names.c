@@ -1,5 +1,5 @@
 /* Lists the tables, columns, functions and keywords of a database connection. */
-#include "shell/sql_names.h"
+#include "sql/names.h"
 
 #include <string.h>
 
@@ -55,16 +55,21 @@ static const char known_sql[] =
 static void each_known(sqlite3 *db, const char *sql, const char *table,
 		       void (*take)(void *context, const char *name), void *context)
 {
-	char *known = NULL;
-
-	adb_sql_texts_each(db, known_sql, NULL, copy_text, &known);
-
-	char *whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
+	char *whole = adb_sql_with_known(db, sql);
 
 	if (whole != NULL)
 		adb_sql_texts_each(db, whole, table, take, context);
 	sqlite3_free(whole);
+}
+
+char *adb_sql_with_known(sqlite3 *db, const char *sql)
+{
+	char *known = NULL, *whole;
+
+	adb_sql_texts_each(db, known_sql, NULL, copy_text, &known);
+	whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
 	sqlite3_free(known);
+	return whole;
 }
 
 void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
