@@ -1,4 +1,4 @@
-/* The dot-commands for settings: .digits, .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width. */
+/* The dot-commands for settings: .digits, .explain, .headers, .mode, .nullvalue, .pager, .param, .show, .timer and .width. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +32,12 @@ static int run_headers(struct adb_shell *shell, int argc, char **argv)
 	return set_switch(argv, &shell->runner.style.headers);
 }
 
+static int run_pager(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return set_switch(argv, &shell->runner.use_pager);
+}
+
 static int run_timer(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
@@ -57,6 +63,18 @@ const struct adb_dot_command adb_dot_headers = {
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_SWITCH,
 	.run = run_headers,
+};
+
+const struct adb_dot_command adb_dot_pager = {
+	.name = "pager",
+	.usage = "on|off",
+	.summary = "show results that are longer than the screen in a pager, or print them",
+	.help = "The pager is the program $PAGER, less if that is not set. At a prompt it is on at first.\n"
+		"Only what goes to a terminal is shown by it.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
+	.run = run_pager,
 };
 
 const struct adb_dot_command adb_dot_timer = {
@@ -293,8 +311,9 @@ static int run_show(struct adb_shell *shell, int argc, char **argv)
 		shell->output.file != NULL ? shell->output.path : "standard output");
 	print_widths(style);
 	fprintf(style->out, "digits     %d\n", style->digits);
-	fprintf(style->out, "timer      %s\nexplain    %s\nparameters %zu\n", shell->timer ? "on" : "off",
-		shell->runner.explain ? "on" : "off", shell->runner.parameters.count);
+	fprintf(style->out, "timer      %s\nexplain    %s\npager      %s\nparameters %zu\n",
+		shell->timer ? "on" : "off", shell->runner.explain ? "on" : "off",
+		shell->runner.use_pager ? "on" : "off", shell->runner.parameters.count);
 	if (shell->runner.timeout > 0)
 		fprintf(style->out, "timeout    %g s\n", shell->runner.timeout);
 	return ADB_EXIT_OK;

@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 #include <string.h>
 
+static bool is_bare_command(const char *line);
+static size_t command_size(const char *line);
 static bool terminate(struct adb_buffer *text);
 static enum adb_split finish(struct adb_splitter *splitter, enum adb_split what);
 static bool is_empty(const char *text);
@@ -21,8 +23,9 @@ enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line
 
 	if (is_first)
 		splitter->first_line = splitter->line;
-	if (is_first && *start == '.') {
-		adb_buffer_text(&splitter->text, start);
+	if (is_first && (*start == '.' || is_bare_command(start))) {
+		adb_buffer_printf(&splitter->text, "%s%.*s", *start == '.' ? "" : ".",
+				  (int)command_size(start), start);
 		return terminate(&splitter->text) ? finish(splitter, ADB_SPLIT_COMMAND) : ADB_SPLIT_MORE;
 	}
 	adb_buffer_text(&splitter->text, line);
@@ -37,6 +40,28 @@ enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line
 	if (strchr(line, ';') != NULL && sqlite3_complete(splitter->text.data))
 		return finish(splitter, ADB_SPLIT_SQL);
 	return ADB_SPLIT_MORE;
+}
+
+/* Whether the line is a dot-command that is used without its dot. No statement begins with such a word. */
+static bool is_bare_command(const char *line)
+{
+	static const char *const words[] = { "exit", "help", "quit" };
+	size_t size = strcspn(line, " \t\r;");
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strlen(words[i]) == size && sqlite3_strnicmp(line, words[i], (int)size) == 0)
+			return true;
+	return false;
+}
+
+/* Without the semicolon that a command needs no more than its dot. */
+static size_t command_size(const char *line)
+{
+	size_t size = strlen(line);
+
+	while (*line != '.' && size > 0 && (is_blank(line[size - 1]) || line[size - 1] == ';'))
+		size--;
+	return size;
 }
 
 /* Appends a NUL that the size does not include. */

@@ -48,6 +48,20 @@ static void dot_commands_stand_between_statements_only(void)
 	begin();
 }
 
+static void three_commands_need_no_dot(void)
+{
+	begin();
+	CHECK_INT(adb_splitter_line(&splitter, " Quit ; "), ADB_SPLIT_COMMAND);
+	CHECK_TEXT(splitter.text.data, ".Quit");
+	CHECK_INT(adb_splitter_line(&splitter, "exit"), ADB_SPLIT_COMMAND);
+	CHECK_TEXT(splitter.text.data, ".exit");
+	CHECK_INT(adb_splitter_line(&splitter, "help clips;"), ADB_SPLIT_COMMAND);
+	CHECK_TEXT(splitter.text.data, ".help clips");
+	CHECK_INT(adb_splitter_line(&splitter, "helpers"), ADB_SPLIT_MORE);
+	CHECK_INT(adb_splitter_line(&splitter, "quit"), ADB_SPLIT_MORE);
+	begin();
+}
+
 static void comments_and_empty_lines_begin_nothing(void)
 {
 	begin();
@@ -115,6 +129,6 @@ static void words_that_cannot_be_cut_are_refused(void)
 
 TEST_SUITE("split", TEST(a_statement_ends_with_its_semicolon),
 	   TEST(semicolons_in_texts_comments_and_triggers_end_nothing),
-	   TEST(dot_commands_stand_between_statements_only), TEST(comments_and_empty_lines_begin_nothing),
-	   TEST(the_end_completes_what_is_left), TEST(words_are_cut_at_blanks_and_held_by_quotes),
-	   TEST(words_that_cannot_be_cut_are_refused));
+	   TEST(dot_commands_stand_between_statements_only), TEST(three_commands_need_no_dot),
+	   TEST(comments_and_empty_lines_begin_nothing), TEST(the_end_completes_what_is_left),
+	   TEST(words_are_cut_at_blanks_and_held_by_quotes), TEST(words_that_cannot_be_cut_are_refused));
