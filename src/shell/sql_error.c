@@ -35,6 +35,7 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement
 static bool allows_temporary(sqlite3 *db);
 static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
+static void add_statement_hint(struct adb_buffer *to, sqlite3 *db, const char *statement);
 static bool is_table(sqlite3 *db, const char *name);
 static void compare(void *wanted, const char *name);
 static void offer(void *nearest, const char *name);
@@ -102,6 +103,8 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement
 	} else if (message != NULL && !add_quotes_hint(to, message, place)) {
 		add_suggestion(to, db, message);
 		adb_column_hint(to, db, message, statement);
+		if (statement + strspn(statement, " \t\r\n") == place)
+			add_statement_hint(to, db, place);
 	}
 	free(message);
 }
@@ -157,6 +160,29 @@ static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *messa
 		if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
 	}
+}
+
+/* Statements of other databases about a table begin with FROM, DESCRIBE …. `statement` begins where the error is. */
+static void add_statement_hint(struct adb_buffer *to, sqlite3 *db, const char *statement)
+{
+	static const char blanks[] = " \t\r\n", *const words[] = { "FROM", "DESC", "DESCRIBE", "SHOW",
+								   "SUMMARIZE" };
+	size_t size = strcspn(statement, " \t\r\n;"), i = 0;
+	const char *behind = statement + size + strspn(statement + size, blanks);
+	char *table = sqlite3_mprintf("%.*s", (int)strcspn(behind, " \t\r\n;,()"), behind);
+
+	while (i < sizeof words / sizeof words[0] &&
+	       (strlen(words[i]) != size || sqlite3_strnicmp(words[i], statement, (int)size) != 0))
+		i++;
+	if (table != NULL && i < sizeof words / sizeof words[0]) {
+		bool known = is_table(db, table);
+
+		if (i == 0 && known)
+			adb_buffer_printf(to, "; a statement begins with SELECT: SELECT * FROM %s", table);
+		adb_buffer_printf(to, "; .doc%s%s in the shell describes %s", known ? " " : "",
+				  known ? table : "", known ? "it" : "the tables");
+	}
+	sqlite3_free(table);
 }
 
 /* A table-valued function is used like a table, not like a function. */
