@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "shell/render.h"
 
 enum {
@@ -80,6 +81,7 @@ static const char *add_lines(struct adb_rendering *r, const struct table *table,
 static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell);
 static void add_spaces(struct adb_buffer *to, size_t count);
 static void end(struct adb_rendering *r);
+static void add_count(struct adb_rendering *r, const struct table *table);
 static void release(struct adb_rendering *r);
 static void begin_table(struct adb_rendering *r);
 static void begin_markdown(struct adb_rendering *r);
@@ -464,7 +466,18 @@ static void end(struct adb_rendering *r)
 		print_held_rows(r);
 	if (!table->is_lines)
 		add_rule(r, table, &table->frame.bottom);
+	if (r->style->is_terminal && r->style->headers && !table->frame.is_markdown)
+		add_count(r, table);
 	adb_render_flush_line(r);
+}
+
+static void add_count(struct adb_rendering *r, const struct table *table)
+{
+	char count[ADB_GROUPED_SIZE];
+
+	adb_buffer_printf(&r->line, "%s%s row%s%s\n", table->is_lines && r->rows > 0 ? "\n" : "",
+			  r->rows > 0 ? adb_text_grouped((uint64_t)r->rows, count) : "no",
+			  r->rows == 1 ? "" : "s", r->has_more ? ", and more" : "");
 }
 
 static void release(struct adb_rendering *r)

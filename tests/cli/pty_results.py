@@ -12,10 +12,16 @@ from pty_program import Shell, check, database
 names = [row[0] for row in sqlite3.connect(f"file:{database}?mode=ro", uri=True).execute("SELECT name FROM clips")]
 
 
+counts = []  # of rows, as they followed the answers
+
+
 def answer(shell, command):
     shell.type(command + "\r")
     lines = shell.prompt().replace("\r", "").split("\n")
-    return lines[1:-1]  # without the echo and the prompt
+    lines = lines[1:-1]  # without the echo and the prompt
+    if lines and re.fullmatch("[0-9 ]+ rows?", lines[-1]):
+        counts.append(lines.pop())
+    return lines
 
 
 def numbers(lines):
@@ -46,6 +52,7 @@ for columns in 80, 100:
     at = f"{columns} columns"
 
     lines = answer(shell, ".clips")
+    check(f".clips ends with the number of rows at {at}", counts == [f"{len(names)} rows"], counts)
     check(f".clips is a table at {at}", lines[0].startswith("┌") and len({len(line) for line in lines}) == 1, lines[:3])
     check(f".clips fits {at}", len(lines[0]) <= columns, lines[0])
     column = cells(lines[1]).index("name")
@@ -72,6 +79,7 @@ for columns in 80, 100:
     check(f".sets has the dumps at {at}: {columns >= 100}", ("dump" in cells(lines[1])) == (columns >= 100), lines[1])
     shell.type(".quit\r")
     shell.code()
+    counts.clear()
 
 shell = Shell(database)
 shell.prompt()

@@ -248,13 +248,16 @@ static void auto_prints_lines_where_a_row_is_too_wide(void)
 				       "├────┼────────────┼──────────┼─────────┤\n"
 				       "│  1 │ abcdefghij │ a path … │       2 │\n"
 				       "│  2 │ b          │ NULL     │ 1.23457 │\n"
-				       "└────┴────────────┴──────────┴─────────┘\n");
+				       "└────┴────────────┴──────────┴─────────┘\n"
+				       "2 rows\n");
 	style.terminal_width = 39;
 
 	const char lines[] = "  id = 1\nname = abcdefghij\npath = a path of some\nlength\n   n = 2\n\n"
 			     "  id = 2\nname = b\npath = NULL\n   n = 1.23457\n";
 
-	CHECK_TEXT(print(style, wide), lines);
+	CHECK_TEXT(print(style, wide),
+		   "  id = 1\nname = abcdefghij\npath = a path of some\nlength\n   n = 2\n\n"
+		   "  id = 2\nname = b\npath = NULL\n   n = 1.23457\n\n2 rows\n");
 	style.headers = false; /* as in line */
 	style.terminal_width = 37;
 	CHECK_TEXT(print(style, wide), lines);
@@ -276,10 +279,32 @@ static void nothing_is_cut_where_the_pager_scrolls(void)
 				       "├────┼────────────┼──────────────────────────┼────────────┤\n"
 				       "│  1 │ abcdefghij │ a path of some\\x0alength │          2 │\n"
 				       "│  2 │ b          │ NULL                     │ 1.23456789 │\n"
-				       "└────┴────────────┴──────────────────────────┴────────────┘\n");
+				       "└────┴────────────┴──────────────────────────┴────────────┘\n"
+				       "2 rows\n");
 	style.scrolled_lines = 7;
 	CHECK_TEXT(print(style, "SELECT 'abcdefghijklmnopqrstuvwxyz' AS a"),
-		   "a = abcdefghijklmnopqrstuvwxyz\n");
+		   "a = abcdefghijklmnopqrstuvwxyz\n\n1 row\n");
+}
+
+static void rows_are_counted_on_terminals_only(void)
+{
+	static const char many[] =
+		"WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1234) SELECT i FROM n";
+	struct adb_style style = style_of("table");
+
+	CHECK(strstr(print(style, many), "rows") == NULL);
+	style.is_terminal = true;
+	CHECK(strstr(print(style, many), "| 1234 |\n+------+\n1 234 rows\n") != NULL);
+	CHECK_TEXT(print(style, "SELECT 1 AS a WHERE 0"), "+---+\n| a |\n+---+\n+---+\nno rows\n");
+	style.most_rows = 2;
+	CHECK(strstr(print(style, many), "| 2 |\n+---+\n2 rows, and more\n") != NULL);
+	style.headers = false;
+	CHECK(strstr(print(style, many), "rows") == NULL);
+	style.headers = true;
+	style.renderer = &adb_renderer_csv;
+	CHECK(strstr(print(style, many), "rows") == NULL);
+	style.renderer = &adb_renderer_markdown;
+	CHECK(strstr(print(style, many), "rows") == NULL);
 }
 
 static void numbers_are_rounded_on_terminals_only(void)
@@ -296,7 +321,8 @@ static void numbers_are_rounded_on_terminals_only(void)
 		   "|   a |         b |    c |            d |           e | f          |\n"
 		   "+-----+-----------+------+--------------+-------------+------------+\n"
 		   "| 0.3 | 1234570.0 | -1.0 | 3.33333e+299 | 12345678901 | 1.23456789 |\n"
-		   "+-----+-----------+------+--------------+-------------+------------+\n");
+		   "+-----+-----------+------+--------------+-------------+------------+\n"
+		   "1 row\n");
 	style.digits = 0;
 	CHECK(strstr(print(style, numbers), "1234567.891") != NULL);
 	style.digits = 2;
@@ -442,11 +468,11 @@ TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tel
 	   TEST(line_aligns_the_names), TEST(box_flushes_numbers_right),
 	   TEST(table_counts_columns_of_the_terminal), TEST(terminals_cut_the_widest_columns),
 	   TEST(widths_are_set_by_hand), TEST(text_fits_whole_characters), TEST(markdown_escapes_bars),
-	   TEST(tables_escape_control_characters), TEST(terminals_see_no_control_characters),
-	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
-	   TEST(the_default_depends_on_the_terminal), TEST(names_are_cut_last),
-	   TEST(auto_prints_lines_where_a_row_is_too_wide), TEST(nothing_is_cut_where_the_pager_scrolls),
-	   TEST(numbers_are_rounded_on_terminals_only), TEST(rows_are_printed_as_they_come),
-	   TEST(what_is_held_back_can_be_dropped), TEST(rows_behind_the_held_ones_follow),
-	   TEST(long_texts_are_printed_in_pieces), TEST(tables_cut_what_is_too_long_to_hold),
-	   TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
+	   TEST(tables_escape_control_characters), TEST(rows_are_counted_on_terminals_only),
+	   TEST(terminals_see_no_control_characters), TEST(pipes_get_text_as_it_is),
+	   TEST(long_blobs_are_shortened_on_terminals_only), TEST(the_default_depends_on_the_terminal),
+	   TEST(names_are_cut_last), TEST(auto_prints_lines_where_a_row_is_too_wide),
+	   TEST(nothing_is_cut_where_the_pager_scrolls), TEST(numbers_are_rounded_on_terminals_only),
+	   TEST(rows_are_printed_as_they_come), TEST(what_is_held_back_can_be_dropped),
+	   TEST(rows_behind_the_held_ones_follow), TEST(long_texts_are_printed_in_pieces),
+	   TEST(tables_cut_what_is_too_long_to_hold), TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
