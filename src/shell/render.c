@@ -303,7 +303,12 @@ static size_t measure(const char *text, size_t size, size_t *columns)
 
 size_t adb_text_width(const char *text)
 {
-	size_t left = strlen(text), width = plain_run(text, left);
+	return adb_text_width_of(text, strlen(text));
+}
+
+size_t adb_text_width_of(const char *text, size_t size)
+{
+	size_t left = size, width = plain_run(text, left);
 
 	text += width;
 	left -= width;
@@ -330,4 +335,17 @@ size_t adb_text_fit(const char *text, size_t columns)
 		at += length;
 	}
 	return at;
+}
+
+size_t adb_text_line(const char *text, size_t columns)
+{
+	size_t fits = adb_text_fit(text, columns), end = fits, unused;
+
+	if (text[fits] == '\0')
+		return fits;
+	while (end > 0 && text[end] != ' ')
+		end--;
+	if (end > 0)
+		return end;
+	return fits > 0 ? fits : measure(text, strlen(text), &unused);
 }

@@ -25,7 +25,8 @@ struct adb_style {
 	const struct adb_renderer *renderer; /* NULL = auto */
 	FILE *out;
 	bool is_terminal; /* `out` is a terminal: control characters are escaped and long blobs shortened */
-	bool headers;     /* print column names; some formats always do */
+	bool leaves_out_same; /* on a terminal, auto, box and table say once what is the same in all rows of a column */
+	bool headers; /* print column names; some formats always do */
 	const char *
 		null_text; /* printed for SQL NULL; NULL = default of the format. json and ndjson ignore it */
 	int digits;        /* significant digits of a REAL in auto, box and table on a terminal; 0 = all */
@@ -120,7 +121,13 @@ void adb_render_spill_line(struct adb_rendering *r);
  */
 size_t adb_text_width(const char *text);
 
+/* The same of the first `size` bytes. */
+size_t adb_text_width_of(const char *text, size_t size);
+
 /* The number of bytes of `text` that fit into `columns`. */
 size_t adb_text_fit(const char *text, size_t columns);
+
+/* The same up to a blank, where there is one: the first line of a text that goes on below. At least one character. */
+size_t adb_text_line(const char *text, size_t columns);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "shell/render.h"
+#include "shell/table_layout.h"
 
 enum {
 	HELD_ROWS = 10000,
@@ -16,7 +17,7 @@ enum {
 	MAX_CELL = 64 * 1024, /* maximum size of a printed value in bytes */
 	MIN_WIDTH = 4,        /* of a column that is cut */
 	READABLE_WIDTH = 8,   /* the same in auto, which has another way to print the result */
-	SENTENCE_WIDTH = 30,  /* what is left of a sentence in so many columns can be understood */
+	SCROLLED_WIDTH = 60,  /* of sentences in a result that scrolls sideways */
 };
 
 /* The parts of a horizontal line: left end, filling of a cell, between columns, right end. */
@@ -31,14 +32,6 @@ struct frame {
 	bool may_be_lines; /* a result that does not fit is printed in lines */
 };
 
-struct column {
-	size_t width;
-	bool has_number, has_text; /* columns with numbers only are right-aligned */
-	bool is_fixed;             /* its width was given by .width */
-	bool is_cut;               /* longer cells are cut and end with "…" */
-	bool is_protected;         /* cut only when nothing else can be */
-};
-
 struct table {
 	struct frame frame;
 	struct adb_buffer cells; /* the held rows, a NUL after each cell */
@@ -48,14 +41,14 @@ struct table {
 	bool is_lines;           /* printed in lines, chosen with the widths */
 	size_t widest_name;      /* for lines */
 	bool lines_printed;      /* at least one row */
-	struct column columns[];
+	struct adb_table_column columns[];
 };
 
 static void begin_auto(struct adb_rendering *r);
 static void begin_boxes(struct adb_rendering *r, bool may_be_lines);
 static void begin_box(struct adb_rendering *r);
 static void begin_in(struct adb_rendering *r, struct frame frame);
-static void widen(struct column *column, size_t width);
+static void widen(struct adb_table_column *column, size_t width);
 static size_t shown_width(const char *cell);
 static const char *shown_cell(const char *cell, struct adb_buffer *buffer);
 static size_t add_cell(struct table *table, const char *text, size_t size);
@@ -64,21 +57,21 @@ static void take_value(struct adb_rendering *r, const char *text, size_t size);
 static void print_held_rows(struct adb_rendering *r);
 static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell);
 static void settle_widths(struct adb_rendering *r, struct table *table);
+static void fit_terminal(struct adb_rendering *r, struct table *table);
 static bool is_scrolled(const struct adb_rendering *r, const struct table *table);
 static void protect_names(const struct adb_rendering *r, struct table *table);
-static bool fits(const struct adb_rendering *r, struct table *table, size_t least, bool cut_protected);
 static bool loses_sentences(const struct adb_rendering *r, const struct table *table);
 static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell);
 static bool has_names(const struct adb_rendering *r, const struct table *table);
-static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected);
-static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most,
-			bool cut_protected);
-static bool may_cut(const struct column *column, bool cut_protected);
-static bool is_right(const struct column *column);
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule);
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell);
+static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to);
+static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest);
 static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell);
-static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell);
+static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent);
+static const char *add_cell_text(struct adb_rendering *r, const struct adb_table_column *column,
+				 const char *cell);
+static const char *path_end(const char *path, size_t columns);
 static void add_spaces(struct adb_buffer *to, size_t count);
 static void end(struct adb_rendering *r);
 static void add_count(struct adb_rendering *r, const struct table *table);
@@ -132,7 +125,7 @@ static void begin_in(struct adb_rendering *r, struct frame frame)
 	}
 }
 
-static void widen(struct column *column, size_t width)
+static void widen(struct adb_table_column *column, size_t width)
 {
 	if (width > column->width)
 		column->width = width;
@@ -188,16 +181,19 @@ static void row(struct adb_rendering *r)
 	struct adb_buffer *value = &table->value;
 
 	for (int i = 0; i < r->columns; i++) {
-		struct column *column = &table->columns[i];
+		struct adb_table_column *column = &table->columns[i];
 		int type = sqlite3_column_type(r->statement, i);
 
 		adb_buffer_clear(value);
 		adb_render_value(r, i, take_value);
 
+		size_t from = table->cells.size;
 		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
 
 		if (!table->head_printed) {
 			widen(column, width);
+			if (type == SQLITE_TEXT && adb_buffer_ok(&table->cells))
+				adb_table_column_count(column, table->cells.data + from, width);
 			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
 			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
 		}
@@ -263,14 +259,25 @@ static void settle_widths(struct adb_rendering *r, struct table *table)
 			table->columns[i].is_fixed = table->columns[i].is_cut = true;
 		}
 	}
-	if (r->style->terminal_width == 0 || is_scrolled(r, table))
+	if (r->style->terminal_width == 0)
 		return;
+	if (is_scrolled(r, table))
+		adb_table_wrap(table->columns, r->columns, SCROLLED_WIDTH);
+	else
+		fit_terminal(r, table);
+}
+
+static void fit_terminal(struct adb_rendering *r, struct table *table)
+{
+	size_t width = (size_t)r->style->terminal_width;
+
 	protect_names(r, table);
 	if (table->frame.may_be_lines && table->held > 0) {
-		table->is_lines = !fits(r, table, READABLE_WIDTH, false) || loses_sentences(r, table);
+		table->is_lines = !adb_table_fit(table->columns, r->columns, width, READABLE_WIDTH, false) ||
+				  loses_sentences(r, table);
 		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
-	} else if (!fits(r, table, MIN_WIDTH, false)) {
-		fits(r, table, MIN_WIDTH, true);
+	} else if (!adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, false)) {
+		adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, true);
 	}
 }
 
@@ -289,29 +296,12 @@ static void protect_names(const struct adb_rendering *r, struct table *table)
 	bool is_first = true;
 
 	for (int i = 0; i < r->columns; i++) {
-		struct column *column = &table->columns[i];
+		struct adb_table_column *column = &table->columns[i];
 
 		column->is_protected = (is_first && column->has_text) ||
 				       strcasecmp(sqlite3_column_name(r->statement, i), "name") == 0;
 		is_first &= !column->has_text;
 	}
-}
-
-/*
- * Narrows the widest columns that may be cut until a row fits the terminal, but not below `least`. Returns false when a row
- * does not fit; the columns are then `least` wide.
- */
-static bool fits(const struct adb_rendering *r, struct table *table, size_t least, bool cut_protected)
-{
-	size_t wanted = (size_t)r->style->terminal_width, most = wanted > least ? wanted : least;
-
-	while (most > least && row_width(r, table, most, cut_protected) > wanted)
-		most--;
-
-	bool is_narrow = row_width(r, table, most, cut_protected) <= wanted;
-
-	cut(r, table, most, cut_protected);
-	return is_narrow;
 }
 
 /* Whether more than a third of the held cells would lose more than a third of their text, and keep few words. */
@@ -322,9 +312,9 @@ static bool loses_sentences(const struct adb_rendering *r, const struct table *t
 
 	for (int64_t row = 0; row < table->held; row++) {
 		for (int i = 0; i < r->columns; i++) {
-			const struct column *column = &table->columns[i];
+			const struct adb_table_column *column = &table->columns[i];
 
-			lost += column->is_cut && column->width < SENTENCE_WIDTH &&
+			lost += column->is_cut && column->width < ADB_SENTENCE_WIDTH &&
 				2 * shown_width(cell) > 3 * column->width;
 			cell += strlen(cell) + 1;
 		}
@@ -345,51 +335,12 @@ static bool has_names(const struct adb_rendering *r, const struct table *table)
 	return r->style->headers || table->frame.is_markdown;
 }
 
-static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected)
-{
-	for (int i = 0; i < r->columns; i++) {
-		struct column *column = &table->columns[i];
-
-		if (!may_cut(column, cut_protected))
-			continue;
-		if (column->width > most)
-			column->width = most;
-		column->width += column->width == 0;
-		column->is_cut = true;
-	}
-}
-
-/* The width of a row when columns that may be cut are at most `most` wide. */
-static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most,
-			bool cut_protected)
-{
-	size_t width = 1;
-
-	for (int i = 0; i < r->columns; i++) {
-		const struct column *column = &table->columns[i];
-
-		width += 3 + (column->width > most && may_cut(column, cut_protected) ? most : column->width);
-	}
-	return width;
-}
-
-/* Numbers are never cut. */
-static bool may_cut(const struct column *column, bool cut_protected)
-{
-	return !is_right(column) && !column->is_fixed && (cut_protected || !column->is_protected);
-}
-
-static bool is_right(const struct column *column)
-{
-	return column->has_number && !column->has_text;
-}
-
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
 {
 	if (rule->left == NULL)
 		return;
 	for (int column = 0; column < r->columns; column++) {
-		bool colon = table->frame.is_markdown && is_right(&table->columns[column]);
+		bool colon = table->frame.is_markdown && adb_table_column_is_right(&table->columns[column]);
 
 		adb_buffer_text(&r->line, column == 0 ? rule->left : rule->cross);
 		for (size_t i = 0; i < table->columns[column].width + (colon ? 1 : 2); i++)
@@ -404,17 +355,51 @@ static void add_rule(struct adb_rendering *r, const struct table *table, const s
 /* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
-	struct adb_buffer buffer = { 0 };
+	const char **rest = calloc((size_t)r->columns + 1, sizeof *rest);
+	struct adb_buffer shown = { 0 };
+	bool has_more = true;
+
+	cell = copy_shown_cells(r, cell, &shown);
+	r->failed |= rest == NULL || shown.data == NULL || !adb_buffer_ok(&shown);
+	for (size_t i = 0, at = 0; !r->failed && i < (size_t)r->columns; i++) {
+		rest[i] = shown.data + at;
+		at += strlen(rest[i]) + 1;
+	}
+	while (has_more && !r->failed)
+		has_more = add_line_of_row(r, table, rest);
+	adb_buffer_free(&shown);
+	free(rest);
+	return cell;
+}
+
+/* Appends the cells of a row, which begin at `cell`, as a table shows them, each with its NUL. Returns the end of the cells. */
+static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to)
+{
+	struct adb_buffer escaped = { 0 };
+
+	for (int i = 0; i < r->columns; i++) {
+		const char *text = shown_cell(cell, &escaped);
+
+		adb_buffer_add(to, text, strlen(text) + 1);
+		cell += strlen(cell) + 1;
+	}
+	r->failed |= !adb_buffer_ok(&escaped);
+	adb_buffer_free(&escaped);
+	return cell;
+}
+
+/* Appends the next line of the cells in `rest`, which advance. Returns whether there are further lines. */
+static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest)
+{
+	bool has_more = false;
 
 	for (int i = 0; i < r->columns; i++) {
 		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
-		add_cell_text(r, &table->columns[i], shown_cell(cell, &buffer));
-		cell += strlen(cell) + 1;
+		rest[i] = add_cell_text(r, &table->columns[i], rest[i]);
+		has_more |= *rest[i] != '\0';
 	}
 	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
-	r->failed |= !adb_buffer_ok(&buffer);
-	adb_buffer_free(&buffer);
-	return cell;
+	return has_more;
 }
 
 /* The same with a line for each cell. */
@@ -424,28 +409,68 @@ static const char *add_lines(struct adb_rendering *r, const struct table *table,
 		adb_buffer_text(&r->line, "\n");
 	for (int i = 0; i < r->columns; i++) {
 		adb_render_add_name(r, sqlite3_column_name(r->statement, i), table->widest_name);
-		adb_buffer_printf(&r->line, "%s\n", cell);
+		if (adb_table_column_is_prose(&table->columns[i]))
+			add_paragraph(r, cell, table->widest_name + strlen(" = "));
+		else
+			adb_buffer_printf(&r->line, "%s\n", cell);
 		cell += strlen(cell) + 1;
 	}
 	return cell;
 }
 
-/* Appends a cell, padded or cut to the width of its column. */
-static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell)
+/* Appends a text that begins in the column `indent` of the terminal, and goes on there in further lines. */
+static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent)
 {
-	size_t width = adb_text_width(cell);
+	size_t columns = (size_t)r->style->terminal_width;
+	bool is_wrapped = columns >= indent + ADB_SENTENCE_WIDTH && strchr(text, '\n') == NULL;
+
+	while (is_wrapped && adb_text_width(text) > columns - indent) {
+		size_t size = adb_text_line(text, columns - indent);
+
+		adb_buffer_add(&r->line, text, size);
+		adb_buffer_text(&r->line, "\n");
+		add_spaces(&r->line, indent);
+		text += size + strspn(text + size, " ");
+	}
+	adb_buffer_printf(&r->line, "%s\n", text);
+}
+
+/* Appends a line of a cell, padded or cut to the width of its column. Returns what is left for the next line. */
+static const char *add_cell_text(struct adb_rendering *r, const struct adb_table_column *column,
+				 const char *cell)
+{
+	size_t width = adb_text_width(cell), size = strlen(cell), taken = size;
+	const char *before = "", *behind = "";
+
+	if (width > column->width && column->is_wrapped) {
+		size = taken = adb_text_line(cell, column->width);
+	} else if (width > column->width && column->is_cut && strchr(cell, '/') != NULL) {
+		cell = path_end(cell, column->width - 1);
+		size = taken = strlen(cell);
+		before = "…";
+	} else if (width > column->width && column->is_cut) {
+		size = adb_text_fit(cell, column->width - 1);
+		behind = "…";
+	}
+	width = adb_text_width_of(cell, size) + (*before != '\0') + (*behind != '\0');
+
 	size_t padding = width < column->width ? column->width - width : 0;
 
-	add_spaces(&r->line, is_right(column) ? padding : 0);
-	if (width > column->width && column->is_cut) {
-		size_t fits = adb_text_fit(cell, column->width - 1);
+	add_spaces(&r->line, adb_table_column_is_right(column) ? padding : 0);
+	adb_buffer_text(&r->line, before);
+	adb_buffer_add(&r->line, cell, size);
+	adb_buffer_text(&r->line, behind);
+	add_spaces(&r->line, (adb_table_column_is_right(column) ? 0 : padding) + 1);
+	return cell + taken + strspn(cell + taken, " ");
+}
 
-		adb_buffer_add(&r->line, cell, fits);
-		adb_buffer_text(&r->line, "…");
-	} else {
-		adb_buffer_text(&r->line, cell);
-	}
-	add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
+/* The end of a path that is wider than `columns`: it tells more than the beginning. */
+static const char *path_end(const char *path, size_t columns)
+{
+	path += adb_text_fit(path, adb_text_width(path) - columns);
+	while (adb_text_width(path) > columns) /* behind half of a wide character */
+		path += adb_text_line(path, 1);
+	return path;
 }
 
 static void add_spaces(struct adb_buffer *to, size_t count)

@@ -267,6 +267,67 @@ static void auto_prints_lines_where_a_row_is_too_wide(void)
 		"┌───┐\n└───┘\n");
 }
 
+static const char sentences[] =
+	"SELECT 7 AS id, 'a name of some length' AS name, 'Move the event to the animation that the alias plays, "
+	"a_word_that_is_too_long_for_the_column_by_far' AS advice UNION ALL SELECT 8, 'short', NULL";
+
+static void sentences_are_wrapped_and_never_cut(void)
+{
+	static const char box[] = "┌────┬───────────────────────┬────────────────────────────────┐\n"
+				  "│ id │ name                  │ advice                         │\n"
+				  "├────┼───────────────────────┼────────────────────────────────┤\n"
+				  "│  7 │ a name of some length │ Move the event to the          │\n"
+				  "│    │                       │ animation that the alias       │\n"
+				  "│    │                       │ plays,                         │\n"
+				  "│    │                       │ a_word_that_is_too_long_for_th │\n"
+				  "│    │                       │ e_column_by_far                │\n"
+				  "│  8 │ short                 │ NULL                           │\n"
+				  "└────┴───────────────────────┴────────────────────────────────┘\n";
+	struct adb_style style = style_of("auto");
+
+	style.is_terminal = true;
+	style.terminal_width = 63;
+	CHECK(strncmp(print(style, sentences), box, strlen(box)) == 0);
+	CHECK_TEXT(printed + strlen(box), "2 rows\n");
+	style.terminal_width = 62; /* the name is not cut in auto */
+	CHECK_TEXT(print(style, sentences), "    id = 7\n"
+					    "  name = a name of some length\n"
+					    "advice = Move the event to the animation that the alias plays,\n"
+					    "         a_word_that_is_too_long_for_the_column_by_far\n"
+					    "\n"
+					    "    id = 8\n"
+					    "  name = short\n"
+					    "advice = NULL\n"
+					    "\n"
+					    "2 rows\n");
+	style.renderer = &adb_renderer_box;
+	CHECK(strstr(print(style, sentences), "│ a name of some leng… │ Move the event to the ") != NULL);
+	style.scrolled_lines = 1;
+	CHECK(strstr(print(style, sentences),
+		     "│  7 │ a name of some length │ Move the event to the animation that the alias plays,        │\n"
+		     "│    │                       │ a_word_that_is_too_long_for_the_column_by_far                │\n") !=
+	      NULL);
+}
+
+static void paths_lose_their_beginning(void)
+{
+	struct adb_style style = style_of("table");
+
+	style.terminal_width = 24;
+	CHECK_TEXT(
+		print(style,
+		      "SELECT 'a' AS a, '_WORK/DATA/ANIMS/WALK.MAN' AS asset_path UNION ALL SELECT 'b', 'x/日本日本日本'"),
+		"+---+------------------+\n"
+		"| a | asset_path       |\n"
+		"+---+------------------+\n"
+		"| a | …/ANIMS/WALK.MAN |\n"
+		"| b | x/日本日本日本   |\n"
+		"+---+------------------+\n");
+	style.terminal_width = 18;
+	CHECK(strstr(print(style, "SELECT 'b' AS a, 'x/日本日本日本' AS asset_path"),
+		     "| b | …日本日本  |\n") != NULL);
+}
+
 static void nothing_is_cut_where_the_pager_scrolls(void)
 {
 	struct adb_style style = style_of("auto");
@@ -468,7 +529,8 @@ TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tel
 	   TEST(line_aligns_the_names), TEST(box_flushes_numbers_right),
 	   TEST(table_counts_columns_of_the_terminal), TEST(terminals_cut_the_widest_columns),
 	   TEST(widths_are_set_by_hand), TEST(text_fits_whole_characters), TEST(markdown_escapes_bars),
-	   TEST(tables_escape_control_characters), TEST(rows_are_counted_on_terminals_only),
+	   TEST(tables_escape_control_characters), TEST(sentences_are_wrapped_and_never_cut),
+	   TEST(paths_lose_their_beginning), TEST(rows_are_counted_on_terminals_only),
 	   TEST(terminals_see_no_control_characters), TEST(pipes_get_text_as_it_is),
 	   TEST(long_blobs_are_shortened_on_terminals_only), TEST(the_default_depends_on_the_terminal),
 	   TEST(names_are_cut_last), TEST(auto_prints_lines_where_a_row_is_too_wide),
