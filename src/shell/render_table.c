@@ -66,7 +66,7 @@ static bool has_names(const struct adb_rendering *r, const struct table *table);
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule);
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell);
 static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to);
-static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest);
+static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count);
 static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell);
 static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent);
 static const char *add_cell_text(struct adb_rendering *r, const struct adb_table_column *column,
@@ -355,18 +355,22 @@ static void add_rule(struct adb_rendering *r, const struct table *table, const s
 /* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
-	const char **rest = calloc((size_t)r->columns + 1, sizeof *rest);
+	const int count = r->columns;
+	const char **rest = calloc((size_t)count + 1, sizeof *rest);
 	struct adb_buffer shown = { 0 };
-	bool has_more = true;
 
 	cell = copy_shown_cells(r, cell, &shown);
-	r->failed |= rest == NULL || shown.data == NULL || !adb_buffer_ok(&shown);
-	for (size_t i = 0, at = 0; !r->failed && i < (size_t)r->columns; i++) {
-		rest[i] = shown.data + at;
-		at += strlen(rest[i]) + 1;
+	r->failed |= rest == NULL || !adb_buffer_ok(&shown);
+	if (!r->failed) {
+		const char *next = shown.data != NULL ? shown.data : "";
+
+		for (int i = 0; i < count; i++) {
+			rest[i] = next;
+			next += strlen(next) + 1;
+		}
+		while (add_line_of_row(r, table, rest, count))
+			;
 	}
-	while (has_more && !r->failed)
-		has_more = add_line_of_row(r, table, rest);
 	adb_buffer_free(&shown);
 	free(rest);
 	return cell;
@@ -389,11 +393,11 @@ static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, s
 }
 
 /* Appends the next line of the cells in `rest`, which advance. Returns whether there are further lines. */
-static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest)
+static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count)
 {
 	bool has_more = false;
 
-	for (int i = 0; i < r->columns; i++) {
+	for (int i = 0; i < count; i++) {
 		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
 		rest[i] = add_cell_text(r, &table->columns[i], rest[i]);
 		has_more |= *rest[i] != '\0';
