@@ -5,7 +5,14 @@
 
 #include "base/text.h"
 
-enum { LONGEST = sizeof((struct adb_nearest *)NULL)->word - 1 };
+enum {
+	LONGEST = sizeof((struct adb_nearest *)NULL)->word - 1,
+	SHORTEST_PART = 3,
+	LONG_BEGINNING = 4,
+	BEGINS_ALIKE = 1000, /* words that do not contain the other are at least so far */
+	TYPED_LETTER =
+		4, /* a letter that was typed and is wrong counts as much as so many that were not typed */
+};
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -47,13 +54,90 @@ bool adb_is_near(const char *typed, const char *known)
 	return adb_edit_distance(typed, known) <= (length + 2) / 3 && length > 1;
 }
 
+/* Number of equal letters at the beginning. */
+static size_t common_beginning(const char *a, const char *b)
+{
+	size_t count = 0;
+
+	while (a[count] != '\0' && equal_nocase(a[count], b[count]))
+		count++;
+	return count;
+}
+
+static bool contains(const char *text, const char *part, size_t size)
+{
+	for (; strlen(text) >= size; text++)
+		if (common_beginning(text, part) >= size)
+			return true;
+	return false;
+}
+
+static bool is_of_word(char c)
+{
+	char lower = adb_ascii_lower(c);
+
+	return (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z');
+}
+
+/* Letters of the longest part of `from`, between separators, that is in `text` or of which `text` has all but the end. */
+static size_t longest_shared_part(const char *from, const char *text)
+{
+	size_t longest = 0, size;
+
+	for (; *from != '\0'; from += size > 0 ? size : 1) {
+		size = 0;
+		while (is_of_word(from[size]))
+			size++;
+		if (size >= SHORTEST_PART && size > longest && contains(text, from, size))
+			longest = size;
+	}
+	return longest;
+}
+
+static size_t larger(size_t a, size_t b)
+{
+	return a > b ? a : b;
+}
+
+/* By the beginning and by the letters that differ. */
+static size_t remoteness_of_letters(const char *typed, const char *known)
+{
+	size_t length = strlen(typed), known_length = strlen(known), same = common_beginning(typed, known);
+	size_t remoteness = ADB_NOT_NEAR;
+
+	if (same >= LONG_BEGINNING && 3 * same >= 2 * length)
+		remoteness = BEGINS_ALIKE + TYPED_LETTER * (length - same) + (known_length - same);
+	if (adb_is_near(typed, known)) {
+		size_t edits = adb_edit_distance(typed, known);
+
+		remoteness = smaller(remoteness, BEGINS_ALIKE + 2 * TYPED_LETTER * edits + (same == 0));
+	}
+	return remoteness;
+}
+
+size_t adb_remoteness(const char *typed, const char *known)
+{
+	size_t length = strlen(typed), known_length = strlen(known);
+
+	if (length > 1 && contains(known, typed, length))
+		return smaller(known_length - length, BEGINS_ALIKE - 1);
+
+	size_t remoteness = remoteness_of_letters(typed, known);
+	size_t shared = larger(longest_shared_part(typed, known), longest_shared_part(known, typed));
+
+	if (remoteness == ADB_NOT_NEAR && shared > 0)
+		remoteness = ADB_SHARES_PART + TYPED_LETTER * (length - smaller(shared, length)) +
+			     (known_length - smaller(shared, known_length));
+	return remoteness;
+}
+
 void adb_nearest_offer(struct adb_nearest *nearest, const char *known)
 {
-	size_t distance = adb_edit_distance(nearest->typed, known);
+	size_t remoteness = remoteness_of_letters(nearest->typed, known);
 
-	if (!adb_is_near(nearest->typed, known) ||
-	    (nearest->word[0] != '\0' && distance >= nearest->distance))
+	if (remoteness == ADB_NOT_NEAR || strlen(known) > LONGEST ||
+	    (nearest->word[0] != '\0' && remoteness >= nearest->remoteness))
 		return;
-	nearest->distance = distance;
+	nearest->remoteness = remoteness;
 	memcpy(nearest->word, known, strlen(known) + 1);
 }

@@ -106,7 +106,7 @@ static void add_hints(struct adb_buffer *to, const struct unknown *unknown)
 		each_answer(unknown, longer_name_sql, add_answer, to);
 	if (to->size == before)
 		each_answer(unknown, columns_of_named_sql, offer, &nearest);
-	if (!is_short && (nearest.word[0] == '\0' || nearest.distance > 1))
+	if (!is_short && (nearest.word[0] == '\0' || adb_edit_distance(unknown->typed, nearest.word) > 1))
 		each_answer(unknown, other_table_sql, add_answer, to);
 	if (to->size == before && nearest.word[0] == '\0')
 		adb_sql_names_each(unknown->db, ADB_SQL_NAME_COLUMN, NULL, offer, &nearest);

@@ -4,14 +4,11 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "base/text.h"
 
 enum {
 	MAX_LISTED = 12, /* matches in a message */
 	MAX_NEAREST = 4, /* names in a message */
 	MAX_NAME = 200,  /* bytes of a name in a message */
-	NOT_CONTAINED =
-		1000, /* the score of names that do not contain the word is their distance above this */
 };
 
 /* How the rows of one table are named. */
@@ -33,7 +30,7 @@ struct matches {
 	struct adb_buffer list[2]; /* the descriptions of the first MAX_LISTED rows, each after a newline */
 };
 
-/* The names that are nearest to a word, best first. */
+/* The names that are nearest to a word, best first. Those that only share a part with it are not with better ones. */
 struct nearest {
 	const char *word;
 	size_t count;
@@ -51,8 +48,6 @@ static bool take_match(const struct findable *kind, const char *word, const stru
 static void free_matches(struct matches *matches);
 static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why);
 static void offer(struct nearest *nearest, const char *name);
-static size_t score_of(const char *word, const char *name);
-static bool contains_nocase(const char *text, const char *part);
 
 #define ROWS(table, content, detail)                                                                         \
 	"SELECT x.id, a.shadowed_by IS NOT NULL, " content ", " detail " || ', ' || s.path || "              \
@@ -255,39 +250,21 @@ static int add_nearest(sqlite3 *db, const struct findable *kind, const char *wor
 
 static void offer(struct nearest *nearest, const char *name)
 {
-	size_t score = score_of(nearest->word, name), place = nearest->count;
+	size_t score = adb_remoteness(nearest->word, name), place = nearest->count;
 
-	if (score == SIZE_MAX || strlen(name) >= MAX_NAME)
+	if (score == ADB_NOT_NEAR || strlen(name) >= MAX_NAME)
 		return;
 	while (place > 0 && nearest->best[place - 1].score > score)
 		place--;
-	if (place == MAX_NEAREST)
+	if (place == MAX_NEAREST ||
+	    (score >= ADB_SHARES_PART && place > 0 && nearest->best[0].score < ADB_SHARES_PART))
 		return;
+	if (score < ADB_SHARES_PART && nearest->count > 0 && nearest->best[0].score >= ADB_SHARES_PART)
+		nearest->count = 0;
 	if (nearest->count < MAX_NEAREST)
 		nearest->count++;
 	for (size_t i = nearest->count - 1; i > place; i--)
 		nearest->best[i] = nearest->best[i - 1];
 	nearest->best[place].score = score;
 	memcpy(nearest->best[place].name, name, strlen(name) + 1);
-}
-
-/* Small for near names: those that contain the word, the shortest first, then those with the fewest differences. */
-static size_t score_of(const char *word, const char *name)
-{
-	if (word[0] != '\0' && word[1] != '\0' && contains_nocase(name, word))
-		return strlen(name) - strlen(word);
-	return adb_is_near(word, name) ? NOT_CONTAINED + adb_edit_distance(word, name) : SIZE_MAX;
-}
-
-static bool contains_nocase(const char *text, const char *part)
-{
-	for (; *text != '\0'; text++) {
-		size_t i = 0;
-
-		while (part[i] != '\0' && adb_ascii_lower(text[i]) == adb_ascii_lower(part[i]))
-			i++;
-		if (part[i] == '\0')
-			return true;
-	}
-	return false;
 }

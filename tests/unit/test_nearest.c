@@ -39,4 +39,30 @@ static void the_nearest_wins(void)
 	CHECK_TEXT(nearest.word, "clips");
 }
 
-TEST_SUITE("nearest", TEST(distance_counts_edits), TEST(only_likely_words_are_near), TEST(the_nearest_wins));
+static void beginning_and_words_weigh(void)
+{
+	static const char typed[] = "HUMANS-S_RUNN";
+
+	CHECK(adb_remoteness("upper", "left_upper_arm") < adb_remoteness("upper", "uper"));
+	CHECK(adb_remoteness(typed, "HUMANS-S_RUN") < adb_remoteness(typed, "HUMANS-S_RUNL"));
+	CHECK(adb_remoteness(typed, "HUMANS-S_RUNAMBUSH") < adb_remoteness(typed, "HUMANS-T_RUN"));
+	CHECK(adb_remoteness(typed, "humans-s_run_to_ambush") < adb_remoteness(typed, "HUMAN_S_BURNS"));
+	CHECK(adb_remoteness("upperarm", "arm_L") != ADB_NOT_NEAR);
+	CHECK(adb_remoteness("left arm", "arm_L") < adb_remoteness("left arm", "cardigan_farmland"));
+	CHECK(adb_remoteness("upperarm", "toe_L") == ADB_NOT_NEAR);
+	CHECK(adb_remoteness("a_b_c", "c_a_d") == ADB_NOT_NEAR);
+}
+
+static void offers_take_the_beginning(void)
+{
+	struct adb_nearest nearest = { .typed = "clip_summ" };
+
+	adb_nearest_offer(&nearest, "clips");
+	adb_nearest_offer(&nearest, "clip_summary_of_all_dumps");
+	adb_nearest_offer(&nearest, "clip_summary");
+	adb_nearest_offer(&nearest, "clip_models");
+	CHECK_TEXT(nearest.word, "clip_summary");
+}
+
+TEST_SUITE("nearest", TEST(distance_counts_edits), TEST(only_likely_words_are_near), TEST(the_nearest_wins),
+	   TEST(beginning_and_words_weigh), TEST(offers_take_the_beginning));
