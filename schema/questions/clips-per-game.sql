@@ -1,5 +1,6 @@
 -- How many clips does each game have?
 -- Distinct clips have different keys or playback data; shadowed ones are replaced by another file of the same name.
+-- empty: SELECT 'the database has no clips'
 SELECT
 	clip.system_id AS system, coalesce(asset.game, source.game, 'unknown') AS game, count(*) AS clips,
 	count(DISTINCT clip.content_xxh128) AS distinct_clips, sum(asset.shadowed_by IS NOT NULL) AS shadowed,

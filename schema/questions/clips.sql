@@ -1,6 +1,9 @@
 -- Which clips have a name like this?
 -- :name = '' a part of the name, or of that of a set entry that plays the clip
 -- All clips when no name is given, with their skeleton, length and events. The column entry has a name that is no part of the clip's.
+-- known name clip or entry of a set: SELECT name FROM clips UNION SELECT name FROM set_entries
+-- empty: SELECT 'the database has no clips' WHERE NOT EXISTS (SELECT 1 FROM clips)
+-- empty: SELECT 'only entries without a clip have such a name; ask played-by lists them'
 SELECT clip_id, name, entry, system, skeleton, round(duration, 3) AS seconds, frames, bones, events
 FROM (
 	SELECT clip.*, (

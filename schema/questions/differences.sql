@@ -1,23 +1,36 @@
--- Which clips differ most between two releases?
--- :a a part of the path of the one release
--- :b a part of the path of the other
+-- Which clips differ most between two dumps?
+-- :a name or id of the one dump
+-- :b name or id of the other
 -- :limit = 50 number of rows
 -- Clips of one name with another motion: the bone whose largest angle changed most, in degrees. No bone where none turns in both.
+-- find a dump
+-- find b dump
+-- empty: SELECT 'this is one dump, given twice' WHERE :a = :b
+-- empty: SELECT 'no clip of the one dump has the name of one in the other' WHERE NOT EXISTS (SELECT 1 FROM clip_summary AS one JOIN clip_summary AS other ON other.name = one.name JOIN dumps AS a ON a.name = one.dump AND a.id = :a JOIN dumps AS b ON b.name = other.dump AND b.id = :b)
+-- empty: SELECT 'clips of one name have equal keys in both dumps'
 WITH
 	one AS MATERIALIZED (
 		SELECT clip.id, clip.name, clip.system_id, clip.motion_xxh128, clip.duration
 		FROM sources AS source
 		JOIN assets AS asset ON asset.source_id = source.id
-		JOIN clips AS clip ON clip.asset_id = asset.id
-		WHERE instr(source.path, :a) > 0
+		JOIN clips AS clip ON clip.asset_id = asset.id AND clip.channel_count > 0
+		WHERE source.dump_id IN (SELECT id FROM dumps WHERE name = :a COLLATE NOCASE UNION SELECT id FROM dumps WHERE id = :a)
 	),
 	pair AS MATERIALIZED (
 		SELECT one.id AS a_id, other.id AS b_id, one.name, other.duration - one.duration AS longer
 		FROM one
 		JOIN clips AS other ON other.name = one.name AND other.system_id = one.system_id
-			AND other.motion_xxh128 <> one.motion_xxh128
+			AND other.motion_xxh128 <> one.motion_xxh128 AND other.channel_count > 0
 		JOIN assets AS asset ON asset.id = other.asset_id
-		JOIN sources AS source ON source.id = asset.source_id AND instr(source.path, :b) > 0
+		JOIN sources AS source ON source.id = asset.source_id
+		WHERE source.dump_id IN (SELECT id FROM dumps WHERE name = :b COLLATE NOCASE UNION SELECT id FROM dumps WHERE id = :b)
+			AND NOT EXISTS ( -- a dump can have a clip twice
+				SELECT 1
+				FROM clips AS same
+				JOIN assets AS same_asset ON same_asset.id = same.asset_id AND same_asset.source_id IN
+					(SELECT id FROM sources WHERE dump_id = source.dump_id)
+				WHERE same.name = one.name AND same.system_id = one.system_id AND same.motion_xxh128 = one.motion_xxh128
+			)
 	)
 SELECT
 	pair.name AS clip, pair.a_id, pair.b_id, round(max(abs(b.swing - a.swing)), 2) AS swing_change,

@@ -1,7 +1,9 @@
 -- What happens when in a clip?
 -- :clip id, name, native id or hash of the clip
+-- find clip clip
 -- Its own events, those of the entries that play it, and those of assets to which it refers. Events of several entries that are equal
 -- are one row with the number of the entries.
+-- empty: SELECT 'neither the clip, nor an entry that plays it, nor what it refers to has events'
 SELECT
 	clip_id, clip, round(time, 3) AS seconds, frame, class, kind, name, bone_name AS bone, ref, nullif(count(DISTINCT entry_id), 0) AS entries
 FROM (

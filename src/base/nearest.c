@@ -10,8 +10,9 @@ enum {
 	SHORTEST_PART = 3,
 	LONG_BEGINNING = 4,
 	BEGINS_ALIKE = 1000, /* words that do not contain the other are at least so far */
-	TYPED_LETTER =
-		4, /* a letter that was typed and is wrong counts as much as so many that were not typed */
+	/* how much a letter that was typed and is wrong, and an edit, count for one that was not typed */
+	TYPED_LETTER = 4,
+	EDIT = 8,
 };
 
 static size_t smaller(size_t a, size_t b)
@@ -110,7 +111,7 @@ static size_t remoteness_of_letters(const char *typed, const char *known)
 	if (adb_is_near(typed, known)) {
 		size_t edits = adb_edit_distance(typed, known);
 
-		remoteness = smaller(remoteness, BEGINS_ALIKE + 2 * TYPED_LETTER * edits + (same == 0));
+		remoteness = smaller(remoteness, BEGINS_ALIKE + EDIT * edits + (same == 0));
 	}
 	return remoteness;
 }

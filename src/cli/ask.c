@@ -144,7 +144,8 @@ static int ask(const struct adb_command *command, struct arguments *arguments, i
 	runner.use_pager = true;
 	adb_report_pending(db, argv[0]);
 	if (adb_sql_options_apply(&arguments->sql, &runner))
-		code = argc > 1 ? adb_questions_ask(&runner, argc - 1, argv + 1) : list_in_pager(&runner);
+		code = argc > 1 ? adb_questions_ask(&runner, "animdb ask DB", argc - 1, argv + 1)
+				: list_in_pager(&runner);
 	adb_parameters_free(&runner.parameters);
 	sqlite3_close(db);
 	return code;
@@ -157,7 +158,7 @@ static int list_in_pager(struct adb_runner *runner)
 	if (pager != NULL)
 		runner->style.out = adb_pager_file(pager);
 
-	int code = adb_questions_ask(runner, 0, NULL);
+	int code = adb_questions_ask(runner, "animdb ask DB", 0, NULL);
 
 	if (pager != NULL)
 		adb_pager_free(pager);

@@ -5,7 +5,7 @@
 
 static int run_ask(struct adb_shell *shell, int argc, char **argv)
 {
-	int code = adb_questions_ask(&shell->runner, argc - 1, argv + 1);
+	int code = adb_questions_ask(&shell->runner, ".ask", argc - 1, argv + 1);
 
 	return code == ADB_EXIT_USAGE ? ADB_EXIT_FAILED : code;
 }

@@ -75,6 +75,13 @@ bool adb_parameters_set_pair(struct adb_parameters *parameters, const char *pair
 	return set;
 }
 
+const char *adb_parameters_value(const struct adb_parameters *parameters, const char *name)
+{
+	const struct adb_parameter *known = find(parameters, name);
+
+	return known != NULL ? known->value : NULL;
+}
+
 bool adb_parameters_unset(struct adb_parameters *parameters, const char *name)
 {
 	struct adb_parameter *known = find(parameters, name);

@@ -28,6 +28,9 @@ bool adb_parameters_set(struct adb_parameters *parameters, const char *name, con
 /* Sets a parameter from "name=value". Returns false also when there is no '='. */
 bool adb_parameters_set_pair(struct adb_parameters *parameters, const char *pair);
 
+/* The value of a parameter, without a sign in front of its name; NULL = it has none. */
+const char *adb_parameters_value(const struct adb_parameters *parameters, const char *name);
+
 /* Whether a value would be bound as a number; with `whole`, as an integer. */
 bool adb_parameters_is_number(const char *value, bool whole);
 

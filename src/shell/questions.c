@@ -11,13 +11,14 @@
 #include "base/text.h"
 #include "dump/system.h"
 #include "program/report.h"
+#include "shell/question_values.h"
+#include "shell/question_words.h"
 #include "shell/xdg.h"
-#include "sql/find.h"
 #include "store/schema_files.h"
 
 enum { BUDGET = 16 * 1024 * 1024, MAX_QUESTIONS = 1000, MAX_FILE = 64 * 1024, USAGE_COLUMNS = 27 };
 
-static const char general[] = "general", own[] = "own";
+static const char general[] = "general", own[] = "own", no_limit[] = "-1";
 
 static bool add_builtin(struct adb_questions *questions);
 static bool add_own(struct adb_questions *questions);
@@ -25,26 +26,24 @@ static bool add_file(struct adb_questions *questions, const char *folder, const 
 static bool add_question(struct adb_questions *questions, const char *group, const char *name, size_t size,
 			 const char *text);
 static void parse(struct adb_arena *arena, struct adb_question *question);
+static bool parse_about_answer(struct adb_arena *arena, struct adb_question *question, const char *line,
+			       size_t size);
+static bool parse_names(struct adb_question *question, char *text);
 static void parse_parameter(struct adb_arena *arena, struct adb_question *question, const char *line,
 			    size_t size);
 static void sort_from(struct adb_questions *questions, size_t first);
 static int compare_names(const void *a, const void *b);
 static bool is_match(const struct adb_question *question, const char *word);
 static int print_usage(const struct adb_question *question, FILE *out);
-static int report_unknown(const struct adb_questions *questions, const char *name, FILE *out);
+static int report_unknown(const struct adb_questions *questions, const char *list, int argc, char **argv);
 static int answer(struct adb_runner *runner, const struct adb_question *question, int argc, char **argv);
 static bool set_parameters(struct adb_runner *runner, const struct adb_parameters *before,
 			   const struct adb_question *question, int argc, char **argv);
 static bool check_number(const struct adb_question *question, const struct adb_question_parameter *parameter,
 			 const char *value);
 static bool takes_text(const struct adb_question_parameter *parameter);
-static bool find_clip(struct adb_runner *runner, const struct adb_question *question);
-static bool takes_clip(const struct adb_question *question);
-static char *unquoted(const char *value);
-static bool has_clip(sqlite3 *db, const char *word);
 static bool set_parameter(struct adb_runner *runner, const struct adb_question_parameter *parameter,
 			  const char *value);
-static const char *value_of(const struct adb_parameters *parameters, const char *name);
 
 /* ---- reading ---- */
 
@@ -178,11 +177,50 @@ static void parse(struct adb_arena *arena, struct adb_question *question)
 			parse_parameter(arena, question, line + skip + 1, size - skip - 1);
 		else if (is_first)
 			question->title = adb_arena_text(arena, line + skip, size - skip);
-		else if (question->help[0] == '\0')
+		else if (!parse_about_answer(arena, question, line + skip, size - skip) &&
+			 question->help[0] == '\0')
 			question->help = adb_arena_text(arena, line + skip, size - skip);
 		line += size;
 		line += strspn(line, "\r\n");
 	}
+}
+
+/* Takes the lines "find …", "known …" and "empty: …". Returns false when `line` is another. */
+static bool parse_about_answer(struct adb_arena *arena, struct adb_question *question, const char *line,
+			       size_t size)
+{
+	static const char empty[] = "empty: ";
+	char *text = adb_arena_text(arena, line, size);
+
+	if (text == NULL || strncmp(text, empty, sizeof empty - 1) != 0)
+		return text != NULL && parse_names(question, text);
+	if (question->reason_count < ADB_MAX_QUESTION_REASONS)
+		question->reasons[question->reason_count++] = text + sizeof empty - 1;
+	return true;
+}
+
+/* `text` is "find NAME NOUN", perhaps with ": SQL", or "known NAME NOUN: SQL", with the name of a parameter. Cuts it into pieces. */
+static bool parse_names(struct adb_question *question, char *text)
+{
+	bool is_found = strncmp(text, "find ", 5) == 0;
+	char *name = strchr(text, ' '), *noun = name != NULL ? strchr(name + 1, ' ') : NULL;
+	char *sql = noun != NULL ? strstr(noun, ": ") : NULL;
+
+	if (noun == NULL || (!is_found && (strncmp(text, "known ", 6) != 0 || sql == NULL)))
+		return false;
+	*noun = '\0';
+	if (sql != NULL)
+		*sql = '\0';
+	for (int i = 0; i < question->parameter_count; i++) {
+		struct adb_question_parameter *parameter = &question->parameters[i];
+
+		if (strcmp(parameter->name, name + 1) != 0)
+			continue;
+		parameter->is_found = is_found;
+		parameter->noun = noun + 1;
+		parameter->names = sql != NULL ? sql + 2 : NULL;
+	}
+	return true;
 }
 
 /* `line` is "NAME MEANING" or "NAME = DEFAULT MEANING". */
@@ -240,17 +278,22 @@ size_t adb_questions_print(const struct adb_questions *questions, const char *wo
 			fprintf(out, "%s%s\n", count > 0 ? "\n" : "", question->group);
 		group = question->group;
 		count++;
-		fputs("  ", out);
-
-		int width = print_usage(question, out);
-
-		if (width > USAGE_COLUMNS)
-			fprintf(out, "\n%*s", USAGE_COLUMNS + 2, "");
-		else
-			fprintf(out, "%*s", USAGE_COLUMNS - width, "");
-		fprintf(out, " %s\n", question->title);
+		adb_question_print(question, out);
 	}
 	return count;
+}
+
+void adb_question_print(const struct adb_question *question, FILE *out)
+{
+	fputs("  ", out);
+
+	int width = print_usage(question, out);
+
+	if (width > USAGE_COLUMNS)
+		fprintf(out, "\n%*s", USAGE_COLUMNS + 2, "");
+	else
+		fprintf(out, "%*s", USAGE_COLUMNS - width, "");
+	fprintf(out, " %s\n", question->title);
 }
 
 static bool is_match(const struct adb_question *question, const char *word)
@@ -278,7 +321,7 @@ static int print_usage(const struct adb_question *question, FILE *out)
 
 /* ---- answering ---- */
 
-int adb_questions_ask(struct adb_runner *runner, int argc, char **argv)
+int adb_questions_ask(struct adb_runner *runner, const char *list, int argc, char **argv)
 {
 	struct adb_questions questions;
 	int code = ADB_EXIT_OK;
@@ -291,24 +334,31 @@ int adb_questions_ask(struct adb_runner *runner, int argc, char **argv)
 	if (argc == 0)
 		adb_questions_print(&questions, "", runner->style.out);
 	else if (question == NULL)
-		code = report_unknown(&questions, argv[0], runner->style.out);
+		code = report_unknown(&questions, list, argc, argv);
 	else
 		code = answer(runner, question, argc - 1, argv + 1);
 	adb_questions_free(&questions);
 	return code;
 }
 
-static int report_unknown(const struct adb_questions *questions, const char *name, FILE *out)
+/* Reports the nearest name, else that `list` lists the questions, and prints those that have words of the arguments. */
+static int report_unknown(const struct adb_questions *questions, const char *list, int argc, char **argv)
 {
-	struct adb_nearest nearest = { .typed = name };
+	const char *nearest = NULL;
+	size_t least = ADB_SHARES_PART;
 
-	for (size_t i = 0; i < questions->count; i++)
-		adb_nearest_offer(&nearest, questions->list[i].name);
-	if (nearest.word[0] != '\0')
-		adb_report("no question is called '%s'; did you mean '%s'?", name, nearest.word);
+	for (size_t i = 0; i < questions->count; i++) {
+		size_t remoteness = adb_remoteness(argv[0], questions->list[i].name);
+
+		nearest = remoteness < least ? questions->list[i].name : nearest;
+		least = remoteness < least ? remoteness : least;
+	}
+	if (nearest != NULL)
+		adb_report("no question is called '%s'; did you mean '%s'? '%s' lists all", argv[0], nearest,
+			   list);
 	else
-		adb_report("no question is called '%s'", name);
-	adb_questions_print(questions, name, out);
+		adb_report("no question is called '%s'; '%s' lists all", argv[0], list);
+	adb_question_words_print(questions, argc, argv, stderr);
 	return ADB_EXIT_FAILED;
 }
 
@@ -320,9 +370,13 @@ static int answer(struct adb_runner *runner, const struct adb_question *question
 	int code = ADB_EXIT_USAGE;
 
 	runner->parameters = (struct adb_parameters){ .list = NULL };
+	runner->row_count = -1;
 	if (set_parameters(runner, &before, question, argc, argv)) {
-		code = find_clip(runner, question) ? adb_run_sql(runner, question->text, &origin)
-						   : ADB_EXIT_FAILED;
+		code = adb_question_find_values(runner, question)
+			       ? adb_run_sql(runner, question->text, &origin)
+			       : ADB_EXIT_FAILED;
+		if (code == ADB_EXIT_OK)
+			adb_question_explain(runner, question);
 	} else {
 		fprintf(stderr, "usage: ask ");
 		print_usage(question, stderr);
@@ -347,7 +401,7 @@ static bool set_parameters(struct adb_runner *runner, const struct adb_parameter
 	}
 	for (int i = 0; i < question->parameter_count; i++) {
 		const struct adb_question_parameter *parameter = &question->parameters[i];
-		const char *named = value_of(before, parameter->name);
+		const char *named = adb_parameters_value(before, parameter->name);
 		const char *value = i < argc ? argv[i] : named != NULL ? named : parameter->default_value;
 
 		if (value == NULL) {
@@ -356,6 +410,9 @@ static bool set_parameters(struct adb_runner *runner, const struct adb_parameter
 		}
 		if (question->group != own && !check_number(question, parameter, value))
 			return false;
+		if (strcmp(parameter->name, "limit") == 0 && adb_question_is_limited(question) &&
+		    strtoll(value, NULL, 10) == 0)
+			value = no_limit;
 		if (!set_parameter(runner, parameter, value)) {
 			adb_report("out of memory");
 			return false;
@@ -383,66 +440,6 @@ static bool takes_text(const struct adb_question_parameter *parameter)
 	return parameter->default_value == NULL || parameter->default_value[0] == '\'';
 }
 
-/*
- * The SQL of a question finds the clips of a name, and the one of an id. Any other word for a clip is replaced by the id of the clip
- * that it means. Returns false after a message when it means none, or several.
- */
-static bool find_clip(struct adb_runner *runner, const struct adb_question *question)
-{
-	const char *value = value_of(&runner->parameters, "clip");
-	struct adb_buffer why = { 0 };
-	char number[32];
-	int64_t id;
-	bool ok;
-
-	if (value == NULL || !takes_clip(question))
-		return true;
-
-	char *word = unquoted(value);
-
-	ok = word != NULL && has_clip(runner->db, word);
-	if (word != NULL && !ok && adb_find(runner->db, ADB_FIND_CLIP, word, &id, &why)) {
-		snprintf(number, sizeof number, "%lld", (long long)id);
-		ok = adb_parameters_set(&runner->parameters, "clip", number);
-	} else if (!ok) {
-		adb_report("%s: %.*s", question->name, (int)why.size, why.size > 0 ? why.data : "");
-	}
-	adb_buffer_free(&why);
-	free(word);
-	return ok;
-}
-
-/* With a default, and in questions of the user, the parameter may be anything else, such as a part of a name. */
-static bool takes_clip(const struct adb_question *question)
-{
-	for (int i = 0; i < question->parameter_count; i++)
-		if (strcmp(question->parameters[i].name, "clip") == 0)
-			return question->parameters[i].default_value == NULL && question->group != own;
-	return false;
-}
-
-/* The caller frees the text; NULL = out of memory. */
-static char *unquoted(const char *value)
-{
-	size_t size = strlen(value);
-
-	return size >= 2 && value[0] == '\'' && value[size - 1] == '\'' ? strndup(value + 1, size - 2)
-									: strdup(value);
-}
-
-static bool has_clip(sqlite3 *db, const char *word)
-{
-	static const char sql[] =
-		"SELECT 1 FROM main.clips WHERE name = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM main.clips WHERE id = ?1";
-	sqlite3_stmt *clips = NULL;
-	bool found = sqlite3_prepare_v2(db, sql, -1, &clips, NULL) == SQLITE_OK &&
-		     sqlite3_bind_text(clips, 1, word, -1, SQLITE_STATIC) == SQLITE_OK &&
-		     sqlite3_step(clips) == SQLITE_ROW;
-
-	sqlite3_finalize(clips);
-	return found;
-}
-
 static bool set_parameter(struct adb_runner *runner, const struct adb_question_parameter *parameter,
 			  const char *value)
 {
@@ -454,12 +451,4 @@ static bool set_parameter(struct adb_runner *runner, const struct adb_question_p
 	ok = ok && adb_parameters_set(&runner->parameters, parameter->name, quoted != NULL ? quoted : value);
 	free(quoted);
 	return ok;
-}
-
-static const char *value_of(const struct adb_parameters *parameters, const char *name)
-{
-	for (size_t i = 0; i < parameters->count; i++)
-		if (strcmp(parameters->list[i].name, name) == 0)
-			return parameters->list[i].value;
-	return NULL;
 }

@@ -18,9 +18,9 @@ enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
 
 static int check_stop(void *context);
 static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
-static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
-static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
-		       int *exit_code);
+static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
+static bool print_rows(struct adb_runner *runner, const struct adb_style *style, sqlite3_stmt *statement,
+		       struct adb_pager *pager, int *exit_code);
 static int report_output_failure(const struct adb_rendering *r);
 static bool run_silently(sqlite3_stmt *statement);
 
@@ -100,7 +100,7 @@ static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, in
 						   : run_silently(statement);
 }
 
-static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
 {
 	struct adb_style style = runner->style;
 	struct adb_pager *pager = runner->use_pager && style.is_terminal ? adb_pager_new(style.out) : NULL;
@@ -113,7 +113,7 @@ static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statemen
 	if (runner->explain)
 		adb_query_plan_print(runner->db, statement, style.out);
 
-	bool printed = print_rows(&style, statement, pager, exit_code);
+	bool printed = print_rows(runner, &style, statement, pager, exit_code);
 
 	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
 		adb_report("the result cannot be written");
@@ -127,12 +127,13 @@ static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statemen
  * Prints all rows. Returns false when the statement or the output failed. If the output failed, the error is reported and
  * `exit_code` set; otherwise `exit_code` stays ADB_EXIT_OK, and the error is that of the database connection.
  */
-static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
-		       int *exit_code)
+static bool print_rows(struct adb_runner *runner, const struct adb_style *style, sqlite3_stmt *statement,
+		       struct adb_pager *pager, int *exit_code)
 {
 	struct adb_rendering rendering;
 	int code = sqlite3_step(statement);
 
+	runner->row_count = -1;
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
 		return false;
 
@@ -145,6 +146,9 @@ static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, s
 		else if (written)
 			code = sqlite3_step(statement);
 	}
+
+	if (code == SQLITE_DONE && !rendering.has_more)
+		runner->row_count = rendering.rows + rendering.skipped;
 
 	bool interrupted = code == SQLITE_INTERRUPT;
 	bool was_written = adb_render_end(&rendering, !interrupted);

@@ -21,6 +21,7 @@ struct adb_runner {
 	bool explain;   /* print the query plan before each result */
 	bool use_pager; /* show long results on a terminal in a pager */
 	struct adb_watch watch;
+	int64_t row_count; /* of the last result, with those that style.skipped_rows left out; -1 = it was not read to its end */
 };
 
 /* Initialises a runner that prints to standard output in the default format. The caller frees runner->parameters. */

@@ -1,13 +1,16 @@
 /* Finds rows by what users call them: one query for each kind of name, tried in order. */
 #include "sql/find.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 
 enum {
 	MAX_LISTED = 12, /* matches in a message */
 	MAX_NEAREST = 4, /* names in a message */
+	MAX_FEW = 8,     /* all names are in a message when they are no more */
 	MAX_NAME = 200,  /* bytes of a name in a message */
 };
 
@@ -18,6 +21,7 @@ struct findable {
 		rows; /* a query for id, whether the game loads another asset, content and description; its rows are x */
 	const char *tiers[9]; /* conditions on x with ?1 = the word, ends with NULL */
 	const char *names;    /* all names, for suggestions */
+	const char *few; /* what is said before all of them when they are few; NULL = they are not listed */
 };
 
 /* The rows that a name means, as far as they were read. */
@@ -38,6 +42,9 @@ struct nearest {
 		size_t score;
 		char name[MAX_NAME];
 	} best[MAX_NEAREST];
+	size_t all_count;
+	char first[MAX_FEW][MAX_NAME]; /* the first of all names */
+	bool has_part;                 /* the word is a part of a name */
 };
 
 static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
@@ -47,6 +54,10 @@ static bool take_match(const struct findable *kind, const char *word, const stru
 		       int64_t *id, struct adb_buffer *why);
 static void free_matches(struct matches *matches);
 static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why);
+static int read_names(sqlite3 *db, const char *names, struct nearest *nearest);
+static void add_names(const char *noun, const char *few, const struct nearest *nearest,
+		      struct adb_buffer *why);
+static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why);
 static void offer(struct nearest *nearest, const char *name);
 
 #define ROWS(table, content, detail)                                                                         \
@@ -110,6 +121,7 @@ static const struct findable findables[] = {
 		.rows = "SELECT x.id, 0, x.id, x.name || ', ' || x.path FROM main.dumps AS x WHERE ",
 		.tiers = { "x.name = ?1", IS_ID, "x.name = ?1 COLLATE NOCASE", NULL },
 		.names = "SELECT name FROM main.dumps GROUP BY name",
+		.few = "the dumps are",
 	},
 };
 
@@ -226,33 +238,88 @@ static void free_matches(struct matches *matches)
 static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why)
 {
 	struct nearest nearest = { .word = word };
+	int code = read_names(db, kind->names, &nearest);
+
+	if (code == SQLITE_OK)
+		add_names(kind->noun, kind->few, &nearest, why);
+	return code;
+}
+
+bool adb_find_part(sqlite3 *db, const char *noun, const char *names, const char *word, struct adb_buffer *why)
+{
+	struct nearest nearest = { .word = word };
+
+	if (read_names(db, names, &nearest) != SQLITE_OK || nearest.has_part || nearest.all_count == 0)
+		return true;
+	add_names(noun, "there are", &nearest, why);
+	return false;
+}
+
+/* Returns an SQLite code. */
+static int read_names(sqlite3 *db, const char *names, struct nearest *nearest)
+{
 	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(db, kind->names, -1, &statement, NULL);
+	int code = sqlite3_prepare_v2(db, names, -1, &statement, NULL);
 
 	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
 		const char *name = (const char *)sqlite3_column_text(statement, 0);
 
 		if (name != NULL)
-			offer(&nearest, name);
+			offer(nearest, name);
 		code = SQLITE_OK;
 	}
 	sqlite3_finalize(statement);
-	adb_buffer_printf(why, "no %s is called '%.*s'", kind->noun, MAX_NAME, word);
-	for (size_t i = 0; i < nearest.count; i++)
-		adb_buffer_printf(why, "%s'%s'",
-				  i == 0                  ? "; did you mean "
-				  : i + 1 < nearest.count ? ", "
-							  : " or ",
-				  nearest.best[i].name);
-	adb_buffer_text(why, nearest.count > 0 ? "?" : "");
 	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* "no bone is called 'x'; did you mean 'y'?", or "; `few`: 'a', 'b'" when none is near and there are few. */
+static void add_names(const char *noun, const char *few, const struct nearest *nearest,
+		      struct adb_buffer *why)
+{
+	adb_buffer_printf(why, "no %s is called '%.*s'", noun, MAX_NAME, nearest->word);
+	if (nearest->count > 0) {
+		adb_buffer_text(why, "; did you mean ");
+		add_quoted(nearest, true, why);
+		adb_buffer_text(why, "?");
+	} else if (few != NULL && nearest->all_count == 0) {
+		adb_buffer_text(why, ", and there is none of another name");
+	} else if (few != NULL && nearest->all_count <= MAX_FEW) {
+		adb_buffer_printf(why, "; %s: ", few);
+		add_quoted(nearest, false, why);
+	}
+}
+
+/* The nearest names, else the first ones of all. */
+static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why)
+{
+	size_t count = is_near ? nearest->count : nearest->all_count;
+
+	for (size_t i = 0; i < count; i++)
+		adb_buffer_printf(why, "%s'%s'",
+				  i == 0                      ? ""
+				  : is_near && i + 1 == count ? " or "
+							      : ", ",
+				  is_near ? nearest->best[i].name : nearest->first[i]);
+}
+
+/* Whether the name is among the best already, perhaps in another case. */
+static bool has_name(const struct nearest *nearest, const char *name)
+{
+	for (size_t i = 0; i < nearest->count; i++)
+		if (adb_text_equal_nocase(nearest->best[i].name, name))
+			return true;
+	return false;
 }
 
 static void offer(struct nearest *nearest, const char *name)
 {
 	size_t score = adb_remoteness(nearest->word, name), place = nearest->count;
 
-	if (score == ADB_NOT_NEAR || strlen(name) >= MAX_NAME)
+	if (nearest->all_count < MAX_FEW)
+		snprintf(nearest->first[nearest->all_count], MAX_NAME, "%s", name);
+	nearest->all_count++;
+	nearest->has_part |= strcasestr(name, nearest->word) != NULL;
+	if (score == ADB_NOT_NEAR || strlen(name) >= MAX_NAME || has_name(nearest, name))
 		return;
 	while (place > 0 && nearest->best[place - 1].score > score)
 		place--;

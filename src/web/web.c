@@ -117,7 +117,7 @@ int animdb_ask(int argc, char **argv, double first, double most)
 	int code = ADB_EXIT_FAILED;
 
 	if (begin_runner(&runner, first, most))
-		code = adb_questions_ask(&runner, argc, argv);
+		code = adb_questions_ask(&runner, "questions", argc, argv);
 	adb_parameters_free(&runner.parameters);
 	return end_command(code);
 }

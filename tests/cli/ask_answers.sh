@@ -21,8 +21,6 @@ clips backflip
 clips walk
 clips-per-game
 contacts PUPPET-S_WALKL
-differences ribbon.iso GAME/02_FILES.PAK 5
-differences GAME/01_FILES.PAK GAME/02_FILES.PAK
 duplicates 5
 events PUPPET-S_WALKL
 events $walk
@@ -43,8 +41,6 @@ path s_stand S_WalkL
 played-by PUPPET-S_WALKL
 problems unreach
 problems anims/marionette.mds
-same-motion puppet.vdf puppet_addon.vdf
-same-motion GAME/01_FILES.PAK GAME/02_FILES.PAK 5
 seams 5
 similar PUPPET-S_WALKL 3
 sound CREAK
@@ -69,6 +65,19 @@ tables crab
 movies OPEN
 aliases PUPPET
 overlays
+QUESTIONS
+echo '# two dumps'
+"$ANIMDB" index -q two.db "$CORPUS/vib-ribbon/ribbon.iso" "$CORPUS/vib-ribbon/small" "$CORPUS/zengin/puppet.vdf" "$CORPUS/zengin/puppet_addon.vdf"
+while read -r question; do
+	echo "# $question"
+	eval "\"\$ANIMDB\" ask -f csv two.db $question" | python3 without_ids.py
+	echo "${question%% *}" >>asked
+done <<QUESTIONS
+differences ribbon.iso small 5
+differences small RIBBON.ISO
+differences puppet.vdf puppet_addon.vdf
+same-motion puppet.vdf puppet_addon.vdf
+same-motion 1 2 5
 QUESTIONS
 echo '# questions that were not asked'
 "$ANIMDB" ask --names | grep -vxFf asked

@@ -1,6 +1,8 @@
 -- Which animations does a character have?
 -- :character = '' a part of its name
 -- With the clips that each animation plays.
+-- known character character: SELECT character FROM prime_animations
+-- empty: SELECT 'no character has animations'
 SELECT DISTINCT
 	played.character, played.animation, played.primitive, played.anim, clip.id AS clip_id, round(clip.duration, 3) AS seconds
 FROM prime_animations AS played
