@@ -5,6 +5,7 @@
 #include "base/port/terminal.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
+#include "shell/paragraph.h"
 #include "shell/plot.h"
 #include "sql/names.h"
 
@@ -15,6 +16,7 @@ struct section {
 	const char *title; /* NULL = the first section, without a title */
 	const char *sql;
 	bool has_time_line;
+	bool is_prose;    /* lines end between words */
 	bool is_optional; /* not mentioned when it has no rows */
 };
 
@@ -29,7 +31,7 @@ struct section {
 
 static int run_clip(struct adb_shell *shell, int argc, char **argv);
 static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip);
-static void print_line(FILE *out, const char *indent, const char *text);
+static void print_line(const struct adb_style *style, const struct section *section, const char *text);
 static void print_time_line(struct adb_shell *shell, const char *clip);
 static void add_time(void *times, const char *text);
 
@@ -108,6 +110,7 @@ static const struct section sections[] = {
 		 "JOIN main.assets AS a ON a.id = o.asset_id JOIN main.sources AS s ON s.id = a.source_id "
 		 "WHERE c.id = ?1 AND c.channel_count > 0 ORDER BY o.id" },
 	{ .title = "Diagnostics",
+	  .is_prose = true,
 	  .sql = "SELECT format('%s %s%s: %s', d.severity, d.code, ' at ' || d.offset, d.message) "
 		 "FROM main.clips AS c JOIN main.diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
 };
@@ -151,7 +154,7 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 		if (count == 0 && section->title != NULL)
 			fprintf(out, "%s\n", section->title);
 		if (count < MAX_LINES && text != NULL)
-			print_line(out, section->title != NULL ? "  " : "", text);
+			print_line(style, section, text);
 	}
 	if (count == 0 && section->title != NULL && !section->is_optional)
 		fprintf(out, "%s: none\n", section->title);
@@ -160,16 +163,17 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 	return sqlite3_finalize(statement);
 }
 
-static void print_line(FILE *out, const char *indent, const char *text)
+static void print_line(const struct adb_style *style, const struct section *section, const char *text)
 {
 	struct adb_buffer line = { 0 };
+	int column = fprintf(style->out, "%s", section->title != NULL ? "  " : "");
 
 	adb_render_printable(&line, text, strlen(text), "");
-	adb_buffer_text(&line, "\n");
-	if (adb_buffer_ok(&line)) {
-		fputs(indent, out);
-		fwrite(line.data, 1, line.size, out);
-	}
+	adb_buffer_add(&line, "", 1);
+	if (adb_buffer_ok(&line) && section->is_prose)
+		adb_paragraph_print(style, line.data, column, 4);
+	else if (adb_buffer_ok(&line))
+		fprintf(style->out, "%s\n", line.data);
 	adb_buffer_free(&line);
 }
 
