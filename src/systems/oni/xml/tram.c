@@ -279,6 +279,8 @@ struct keys {
 	float *quaternions;
 };
 
+/* clang-format on */
+
 static void finish(const struct adb_oni_xml *xml, const struct adb_xml_node *node, struct animation *a);
 static void add_ring(const struct adb_oni_xml *xml, const struct animation *a);
 static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
@@ -428,8 +430,6 @@ static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_no
 }
 
 /* ---- arrays ---- */
-
-/* clang-format on */
 
 static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a)
 {
