@@ -412,20 +412,18 @@ ORDER BY n.entry_id;
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	source_id, asset_id, 'warning', 'stale-source',
-	CASE difference
-		WHEN 'bones' THEN printf('moves other bones than its source %s', name)
-		WHEN 'frames' THEN printf('has another number of frames than its source %s gives', name)
-		ELSE printf('the %s of bone %d at frame %d differs by %.6g from that in its source %s', difference, at_bone_id, at_frame,
-			by_how_much, name)
-	END || CASE
-		WHEN own_first IS NULL THEN ': script or source has changed; the clip does not say what it was made from'
+	CASE
+		WHEN own_first IS NULL THEN 'script or source changed: '
 		WHEN substr('/' || own_path, -length(asc) - 1) <> '/' || asc
-		THEN printf(': the script has changed; it named %s', replace(own_path, rtrim(own_path, replace(own_path, '/', '')), ''))
+		THEN printf('script changed, it named %s: ', replace(own_path, rtrim(own_path, replace(own_path, '/', '')), ''))
 		WHEN own_first <> first OR (own_last <> last AND own_last <> -1 AND last <> -1)
-		THEN printf(': the script has changed; it said frames %d to %d instead of %d to %d', own_first, own_last, first, last)
-		WHEN own_fps <> fps AND own_frames <> frames
-		THEN printf(': the script has changed; it gave %g frames per second instead of %g', own_fps, fps)
-		ELSE ': the source has changed; the script still says what the clip was made from'
+		THEN printf('script changed, it said frames %d to %d: ', own_first, own_last)
+		WHEN own_fps <> fps AND own_frames <> frames THEN printf('script changed, it gave %g frames per second: ', own_fps)
+		ELSE 'source changed: '
+	END || CASE difference
+		WHEN 'bones' THEN printf('other bones than in %s', name)
+		WHEN 'frames' THEN printf('another number of frames than %s gives', name)
+		ELSE printf('the %s of bone %d at frame %d differs by %.6g from that in %s', difference, at_bone_id, at_frame, by_how_much, name)
 	END
 FROM (
 	SELECT

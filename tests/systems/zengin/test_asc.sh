@@ -123,7 +123,7 @@ awk '/CONTROL_POS_SAMPLE/ && ++sample == 39 { $4 += 0.5 } { print }' "$work/dump
 touch -d '+1 minute' "$work/both/WAVER_MOVES.ASC"
 "$program" index -q "$work/both.db" "$work/both"
 "$program" verify -q "$work/both.db" || failed=1
-same "stale clips" 'WAVER-S_WALK,warning,the translation of bone 0 at frame 38 differs by 0.5 from that in its source WAVER_MOVES.ASC: the source has changed; the script still says what the clip was made from' \
+same "stale clips" 'WAVER-S_WALK,warning,source changed: the translation of bone 0 at frame 38 differs by 0.5 from that in WAVER_MOVES.ASC' \
 	"$(query "$work/both.db" "SELECT c.name, l.severity, replace(l.message, '0.500', '0.5') FROM lint AS l JOIN clips AS c ON c.id = l.clip_id
 		WHERE l.code = 'stale-source'" | sed 's/by 0\.[45][0-9]*/by 0.5/')"
 
@@ -132,10 +132,11 @@ cp -r "$work/dump/source" "$work/changed"
 cp "$work/dump/compiled"/*.M[AD][NH] "$work/changed"
 sed -i 's/\(s_walk".*\)F[ \t]*5/\1F 6/I; s/\(t_turn".*\)FPS:10/\1FPS:12/I; s/\(t_fast".*"\)waver_fast/\1waver_moves/I' "$work/changed/WAVER.MDS"
 "$program" index -q "$work/changed.db" "$work/changed"
-same "changed scripts" 'WAVER-S_WALK,the script has changed; it said frames 5 to 44 instead of 6 to 44
-WAVER-T_FAST,the script has changed; it named WAVER_FAST.ASC
-WAVER-T_TURN,the script has changed; it gave 10 frames per second instead of 12' "$(query "$work/changed.db" "SELECT c.name, substr(l.message, instr(l.message, ': ') + 2)
-	FROM lint AS l JOIN clips AS c ON c.id = l.clip_id WHERE l.code = 'stale-source' ORDER BY 1")"
+same "changed scripts" 'WAVER-S_WALK,"script changed, it said frames 5 to 44"
+WAVER-T_FAST,"script changed, it named WAVER_FAST.ASC"
+WAVER-T_TURN,"script changed, it gave 10 frames per second"' "$(query "$work/changed.db" "SELECT c.name,
+	substr(l.message, 1, instr(l.message, ': ') - 1) FROM lint AS l JOIN clips AS c ON c.id = l.clip_id
+	WHERE l.code = 'stale-source' ORDER BY 1")"
 
 # A compiled clip that is gone is cut, one that is there again is not.
 rm "$work/both/WAVER-S_WALK.MAN"
