@@ -195,7 +195,7 @@ static enum adb_outcome find_models(struct job *job, struct adb_error *error)
 	const char *body = adb_export_body(options);
 	enum adb_outcome outcome = body != NULL ? find_model(job, body, &job->body_id, error) : ADB_OK;
 
-	if (outcome == ADB_OK && options->head != NULL) {
+	if (outcome == ADB_OK && options->head != NULL && strcmp(options->head, "none") != 0) {
 		struct adb_export_attachment *to = &job->attached[job->attached_count++];
 
 		to->is_head = true;

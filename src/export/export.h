@@ -27,7 +27,8 @@ struct adb_export_options {
 	const char *name;             /* template of file names; NULL = that of the format */
 	double fps;                   /* samples a second; 0 = one a frame */
 	bool per_clip;                /* one file a clip even where the format takes many */
-	const char *body, *head;      /* models that show the clips, as `model`; NULL = the best one, none */
+	const char *body,
+		*head; /* models that show the clips, as `model`; NULL = the best one, its own; head "none" = without */
 	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE", or "MODEL" */
 	size_t attached_count;
 	const char *skin;     /* variants of textures, as in store/variant.h; NULL = none */

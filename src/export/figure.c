@@ -31,6 +31,8 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 
 	if (model_id == 0)
 		return NULL;
+	if (options->head != NULL && adb_system_with_id(skeleton->space.system) != NULL)
+		outfit.bare_bone = adb_system_with_id(skeleton->space.system)->head_bone;
 	outfit.extra_count = find_extras(file, skeleton, extras);
 	figure = adb_figure_read(file->db, model_id, &outfit, skeleton, space, arena, &error);
 	if (figure == NULL) {

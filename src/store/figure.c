@@ -38,6 +38,7 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 		.db = db,
 		.figure = figure,
 		.skin = outfit->skin,
+		.bare_bone = outfit->bare_bone,
 		.skeleton = skeleton,
 		.space = space,
 		.rest_skin = ADB_FIGURE_NONE,
@@ -152,6 +153,7 @@ static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, s
 static struct adb_transform place_of(const struct adb_figure_reader *reader, sqlite3_stmt *row, int column);
 static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
 static bool is_lost(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
+static bool is_bare(const struct adb_figure_reader *reader, sqlite3_stmt *row, int name);
 
 static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
 {
@@ -188,6 +190,8 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 		struct context component = inside;
 		int32_t bone = find_bone(reader, row, 1, 2);
 
+		if (is_bare(reader, row, 2))
+			continue;
 		if (context->bone < 0 && bone < 0 && is_lost(reader, row, 1, 2)) {
 			reader->figure->lost_bones++;
 			continue;
@@ -266,6 +270,14 @@ static bool is_lost(const struct adb_figure_reader *reader, sqlite3_stmt *row, i
 {
 	return reader->skeleton->bone_count > 0 &&
 	       (sqlite3_column_type(row, id) != SQLITE_NULL || sqlite3_column_type(row, name) != SQLITE_NULL);
+}
+
+/* Whether a component is on the bone that nothing is wanted on. */
+static bool is_bare(const struct adb_figure_reader *reader, sqlite3_stmt *row, int name)
+{
+	const char *bone = (const char *)sqlite3_column_text(row, name);
+
+	return reader->bare_bone != NULL && bone != NULL && strcasecmp(bone, reader->bare_bone) == 0;
 }
 
 /* ---- parts ---- */

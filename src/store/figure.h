@@ -97,6 +97,8 @@ struct adb_figure_extra {
 struct adb_figure_outfit {
 	const struct adb_figure_extra *extras;
 	size_t extra_count;
+	const char *
+		bare_bone; /* the components that the models have on the bone of that name are left out; NULL = none */
 	const char *skin; /* variants of materials, as in store/variant.h; NULL = those that they name */
 };
 
@@ -130,8 +132,8 @@ bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_imag
 /*
  * The model that shows clips best, 0 when none with a stored mesh does or the database fails. `clips` holds ids. Of the models that
  * clip_models has, in this order: it is neither a component of another of them nor in an asset that is a part of another, a link
- * names its asset as that of a set (the actor of a unit), it has components, sets name it for most of the clips, it fits most of the
- * clips, it has most vertices (of characters, which have components, the first in the data is the usual one), it was stored first.
+ * names its asset as that of a set (the actor of a unit), it consists of components, sets name it for most of the clips, it fits most of the
+ * clips, it has most vertices (of characters, which consist of components, the first in the data is the usual one), it was stored first.
  */
 int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count);
 

@@ -28,7 +28,7 @@ struct traits {
 	uint64_t vertices;   /* of all components */
 	const int64_t *used; /* the components, those of components too; it may itself be among them */
 	uint32_t used_count;
-	bool is_composed;
+	bool is_composed; /* of components alone: one with a mesh of its own, such as a body with a head, is not */
 	bool is_of_set, is_part; /* a link names its asset as that of a set, or as a part */
 };
 
@@ -206,6 +206,7 @@ static const struct traits *traits_of(struct adb_figure_chooser *chooser, int64_
 static bool read_traits(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits)
 {
 	struct ids used = { .items = NULL };
+	uint64_t own = 0;
 	uint32_t first = 0; /* of the last level */
 	int code;
 
@@ -218,12 +219,13 @@ static bool read_traits(struct adb_figure_chooser *chooser, int64_t model_id, st
 			if (!add_vertices(chooser, used.items[i], traits) ||
 			    (level < MOST_LEVELS && !add_components(chooser, used.items[i], &used)))
 				return false;
+		own = level == 0 ? traits->vertices : own;
 		sort_level(&used, end);
 		first = end;
 	}
 	traits->used = used.items + 1;
 	traits->used_count = used.count - 1;
-	traits->is_composed = traits->used_count > 0;
+	traits->is_composed = traits->used_count > 0 && own == 0;
 
 	sqlite3_bind_int64(chooser->roles, 1, model_id);
 	while ((code = sqlite3_step(chooser->roles)) == SQLITE_ROW) {

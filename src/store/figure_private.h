@@ -9,7 +9,7 @@
 struct adb_figure_reader {
 	sqlite3 *db;
 	struct adb_figure *figure;
-	const char *skin; /* of the outfit */
+	const char *skin, *bare_bone; /* of the outfit */
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_stored_space *space;
 	struct adb_transform *rest; /* of each bone in the model, in the axes of the figure */

@@ -119,10 +119,19 @@ static void each_rule_comes_before_the_next(void)
 	add_clip(&fixture, 1, "1");
 	add_clip(&fixture, 2, "1");
 	add_model(&fixture, 1, 9, true, 0);
-	add_model(&fixture, 2, 1, true, 0);
+	add_model(&fixture, 2, 0, true, 0);
 	add_model(&fixture, 3, 1, false, 0);
 	add_component(&fixture, 2, 3);
 	check_choice(&fixture, 2); /* put together */
+
+	fixture = make();
+	add_clip(&fixture, 1, NULL);
+	add_clip(&fixture, 2, NULL);
+	add_model(&fixture, 1, 1, true, 0);
+	add_model(&fixture, 2, 9, true, 0);
+	add_model(&fixture, 3, 1, false, 0);
+	add_component(&fixture, 1, 3);
+	check_choice(&fixture, 2); /* the other is a body with a head, which is not put together */
 
 	fixture = make();
 	add_clip(&fixture, 1, "2");
@@ -153,11 +162,12 @@ static void of_characters_the_first_is_chosen(void)
 
 	add_clip(&fixture, 1, NULL);
 	add_clip(&fixture, 2, NULL);
-	add_model(&fixture, 1, 1, true, 0);
-	add_model(&fixture, 2, 9, true, 0);
+	add_model(&fixture, 1, 0, true, 0);
+	add_model(&fixture, 2, 0, true, 0);
 	add_model(&fixture, 3, 1, false, 0);
+	add_model(&fixture, 4, 9, false, 0);
 	add_component(&fixture, 1, 3);
-	add_component(&fixture, 2, 3);
+	add_component(&fixture, 2, 4);
 	check_choice(&fixture, 1);
 }
 

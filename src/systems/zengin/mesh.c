@@ -26,6 +26,8 @@ static void keep_shape(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 static void note_end(const struct adb_zengin_chunk *chunk, const char *name);
 static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		       const struct adb_zengin_chunk *chunk);
+static void count_weights(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+			  const struct adb_zengin_chunk *chunk);
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
 static const char *game_of_file(uint32_t version);
 static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
@@ -57,6 +59,8 @@ bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		return false;
 	if (chunk->id == 0xE110)
 		note_end(chunk, "E110 skin end");
+	if (chunk->id == 0xB1FF && mesh->skin_count > 0)
+		count_weights(d, mesh, chunk);
 	if (d->wants_meshes)
 		keep_shape(d, mesh, chunk);
 	else if (chunk->id == 0xB100)
@@ -118,6 +122,44 @@ static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 	if (adb_reader_ok(&skin.data) && version != SKIN_VERSION)
 		adb_warn(d, "version", offset, "soft skin version %u, not %d", version, SKIN_VERSION);
 	adb_zengin_end_chunk(d, &skin);
+}
+
+/* Looks ahead at the weights: of models whose meshes are not wanted too, it must be known whether they have a head. */
+static void count_weights(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+			  const struct adb_zengin_chunk *chunk)
+{
+	struct adb_reader in = chunk->data;
+	size_t end = adb_reader_u32le(&in);
+
+	if (mesh->node_vertices == NULL)
+		mesh->node_vertices = adb_arena_alloc(d->arena, MAX_NODES, sizeof *mesh->node_vertices);
+	if (mesh->node_vertices == NULL)
+		return;
+	end += in.position;
+	while (in.position < end && adb_reader_has(&in, 1, sizeof(uint32_t))) {
+		uint32_t count = adb_reader_u32le(&in);
+		float most = 0;
+		int node = -1;
+
+		if (!adb_reader_has(&in, count, ADB_ZENGIN_INFLUENCE_SIZE))
+			break;
+		for (uint32_t i = 0; i < count; i++) {
+			float weight = adb_reader_f32le(&in);
+
+			adb_reader_skip(&in, 3 * sizeof(float));
+
+			int of = adb_reader_u8(&in);
+
+			if (weight > most) {
+				most = weight;
+				node = of;
+			}
+		}
+		if (node >= 0)
+			mesh->node_vertices[node]++;
+		if (node >= (int)mesh->node_count)
+			mesh->node_count = (size_t)node + 1;
+	}
 }
 
 enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
@@ -255,6 +297,9 @@ static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struc
 		adb_warn(d, "mesh-count", mesh->skins.offset, "%u soft skins, the header claims %u",
 			 mesh->skin_count, count);
 	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", mesh->skin_count);
+	if (mesh->node_count > 0)
+		adb_attribute_integers(d->arena, &model->attributes, "node_vertices", mesh->node_vertices,
+				       mesh->node_count);
 }
 
 static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,

@@ -35,6 +35,9 @@ struct adb_zengin_mesh {
 	bool has_mesh_version;
 	uint16_t mesh_version; /* of the first mesh */
 	bool has_other_meshes; /* a later mesh has another version */
+	int64_t *
+		node_vertices; /* vertices of skins by the node that moves them most; NULL = no skin has weights */
+	size_t node_count; /* as far as the last node with vertices */
 };
 
 /* Stores or counts the chunk when it belongs to a mesh. Returns false when it does not. */
@@ -61,6 +64,8 @@ const char *adb_zengin_game_of_mesh(uint16_t version);
 	{ "models", "mesh_version", "of the first mesh in it, as stored" },                            \
 	{ "models", "attachments", "names of the nodes that carry a rigid mesh each" },                \
 	{ "models", "soft_skin_count", "skinned meshes in it" },                                       \
+	{ "models", "node_vertices",                                                                   \
+	  "vertices of these, by the number of the node that moves them most" },                       \
 	{ "models", "source_path", "file that it was made from" },                                     \
 	{ "models", "source_date", "when that file was written; left out where the game wrote none" }
 /* clang-format on */

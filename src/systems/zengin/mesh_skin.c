@@ -6,7 +6,7 @@
 
 #include "systems/zengin/mesh_bind.h"
 
-enum { NODES = 256, MAX_INFLUENCES = 64, INFLUENCE_SIZE = 4 + 12 + 1, NORMAL_SIZE = 12 + 4 };
+enum { NODES = 256, MAX_INFLUENCES = 64, INFLUENCE_SIZE = ADB_ZENGIN_INFLUENCE_SIZE, NORMAL_SIZE = 12 + 4 };
 
 /* The farthest that the points of the bones of one vertex may be apart in the pose of the exporter, in centimetres. */
 static const double tolerance = 0.1;

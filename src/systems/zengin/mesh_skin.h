@@ -13,6 +13,8 @@
 
 #include "systems/zengin/mesh_progressive.h"
 
+enum { ADB_ZENGIN_INFLUENCE_SIZE = 4 + 12 + 1 };
+
 /* A node that moves a position. */
 struct adb_zengin_influence {
 	float weight, local[3]; /* finite; the weight is not negative */

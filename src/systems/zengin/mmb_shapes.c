@@ -12,7 +12,6 @@
 enum {
 	INDEX_SIZE = 4,
 	OFFSET_SIZE = 12,
-	ROOT = 0, /* bone_id of the mesh; that of a shape is its number plus 1 */
 	NO_SHAPE = -1,
 	MAX_FRAMES = 20000, /* of all animations of a mesh */
 };
@@ -126,12 +125,12 @@ static void add_skeleton(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 	if (skeleton == NULL)
 		return;
 	skeleton->native_id = adb_text_upper(d->arena, d->stem);
-	skeleton->bones[ROOT].name = d->stem;
-	skeleton->bones[ROOT].kind = "mesh";
+	skeleton->bones[ADB_MMB_ROOT].name = d->stem;
+	skeleton->bones[ADB_MMB_ROOT].kind = "mesh";
 	for (uint32_t i = 0; i < shapes->count; i++) {
 		struct adb_bone *bone = &skeleton->bones[i + 1];
 
-		bone->parent_id = ROOT;
+		bone->parent_id = ADB_MMB_ROOT;
 		bone->kind = "morph";
 		bone->name = adb_mmb_shape_name(d, shapes, i);
 	}

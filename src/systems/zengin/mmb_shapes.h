@@ -27,6 +27,9 @@ struct adb_mmb_frames {
 	int32_t *shapes; /* of each frame, -1 = the mesh as it is; filled in by adb_mmb_add_shapes() */
 };
 
+/* bone_id of the mesh; that of a shape is its number plus 1. */
+enum { ADB_MMB_ROOT = 0 };
+
 /* Bytes of the offsets of all shapes in all parts of a mesh. */
 enum { ADB_MMB_LARGEST_SHAPES = 32 * 1024 * 1024 };
 

@@ -228,6 +228,76 @@ JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
 JOIN clip_place AS c ON c.skeleton_name = s.name AND c.dump = s.dump
 WHERE s.precedence = 0 AND fit.clip_id = c.clip_id AND fit.skeleton_id = k.skeleton_id AND fit.via = 'checksum';
 
+-- Bodies without a head get one of the heads around them. Which one a character wears is in the compiled scripts of the game
+-- (Mdl_SetVisualBody), which are not read. A body has no head when less than a twentieth of the vertices of its skins follow the node
+-- BIP01 HEAD, and no mesh is attached to it. Its head is, in this order: the one of its own name with HEAD for BODY
+-- (ORC_BODYSHAMAN, ORC_HEADSHAMAN); one whose name begins with the same word (HUM_BODY_NAKED0, HUM_HEAD_BALD); one of which a script
+-- that moves the skeleton of the body starts an animation; and, for the skeleton HUMANS, one of HUM, or one whose name begins with no word of a
+-- body with another skeleton. Of several: BABE to BABE, the nearest, the one with the shortest name, the first in the alphabet.
+CREATE TEMP TABLE head AS
+SELECT
+	p.native_id AS name, substr(p.native_id, 1, instr(p.native_id || '_', '_') - 1) AS word, p.dump, p.asset_id, m.id AS model_id,
+	min(p.shadowed << 32 | p.standing) AS rank -- selects the row that gives the other columns
+FROM models AS m
+JOIN asset_place AS p ON p.asset_id = m.asset_id
+WHERE m.system_id = 'zengin' AND m.kind = 'morph' AND m.attributes ->> '$.is_head'
+GROUP BY p.native_id, p.dump;
+CREATE TEMP TABLE body AS
+SELECT
+	m.id AS model_id, p.native_id AS name, substr(p.native_id, 1, instr(p.native_id || '_', '_') - 1) AS word, p.dump,
+	m.skeleton_checksum AS checksum, k.is_human, 20 * coalesce(m.attributes ->> printf('$.node_vertices[%d]', k.head_id), 0)
+		< (SELECT sum(value) FROM json_each(m.attributes, '$.node_vertices'))
+		AND NOT EXISTS (SELECT 1 FROM json_each(m.attributes, '$.attachments') WHERE upper(value) = 'BIP01 HEAD') AS is_headless
+FROM models AS m
+JOIN asset_place AS p ON p.asset_id = m.asset_id
+JOIN (
+	SELECT s.checksum, min(b.bone_id) AS head_id, max(upper(s.native_id) = 'HUMANS') AS is_human
+	FROM main.skeletons AS s
+	JOIN main.bones AS b ON b.skeleton_id = s.id AND b.name = 'BIP01 HEAD' COLLATE NOCASE
+	WHERE s.system_id = 'zengin' AND EXISTS (SELECT 1 FROM head)
+	GROUP BY s.checksum
+) AS k ON k.checksum = m.skeleton_checksum
+WHERE m.system_id = 'zengin' AND m.kind = 'skinned';
+CREATE INDEX temp.body_by_name ON body(name, dump, checksum);
+CREATE TEMP TABLE started_head AS
+SELECT DISTINCT s.checksum, c.asset_id
+FROM (SELECT DISTINCT asset_id, upper(ref_native_id) AS native_id FROM events WHERE ref_type = 'morph' AND EXISTS (SELECT 1 FROM body)) AS v
+JOIN script AS s ON s.asset_id = v.asset_id AND s.checksum IS NOT NULL
+JOIN clip_place AS c ON c.native_id = v.native_id
+WHERE c.asset_id IN (SELECT asset_id FROM head);
+CREATE INDEX temp.started_head_by_asset ON started_head(asset_id, checksum);
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_name)
+SELECT b.model_id, 0, c.head_id, 'mesh', 'BIP01 HEAD'
+FROM (
+	SELECT
+		name, dump, checksum, head_id,
+		row_number() OVER (
+			PARTITION BY name, dump, checksum ORDER BY suits, is_other, distance, length(head), head
+		) AS choice
+	FROM (
+		SELECT
+			b.name, b.dump, b.checksum, h.model_id AS head_id, h.name AS head, d.distance,
+			(instr(b.name, 'BABE') > 0) <> (instr(h.name, 'BABE') > 0) AS is_other,
+			CASE
+				WHEN instr(b.name, 'BODY') > 0 AND h.name = replace(b.name, 'BODY', 'HEAD') THEN 0
+				WHEN h.word = b.word THEN 1
+				WHEN EXISTS (SELECT 1 FROM started_head AS s WHERE s.asset_id = h.asset_id AND s.checksum = b.checksum) THEN 2
+				WHEN b.is_human AND h.word = 'HUM' THEN 3
+				WHEN b.is_human AND h.word NOT IN (SELECT word FROM body WHERE checksum <> b.checksum) THEN 4
+			END AS suits
+		FROM (SELECT DISTINCT name, word, dump, checksum, is_human FROM body WHERE is_headless) AS b
+		JOIN dump_base AS d ON d.dump = b.dump
+		JOIN head AS h ON h.dump = d.base
+	)
+	WHERE suits IS NOT NULL
+) AS c
+JOIN body AS b ON b.name = c.name AND b.dump = c.dump AND b.checksum = c.checksum AND b.is_headless
+WHERE c.choice = 1
+ORDER BY b.model_id;
+DROP TABLE temp.started_head;
+DROP TABLE temp.body;
+DROP TABLE temp.head;
+
 UPDATE main.transitions SET to_entry_id = (
 	SELECT next.entry_id
 	FROM entry_place AS own

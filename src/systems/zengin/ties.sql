@@ -25,6 +25,20 @@ FROM (
 )
 WHERE name IS NOT NULL;
 
+-- Heads are chosen for bodies by all heads, bodies, scripts that start animations of heads, and skeletons with a node for a head.
+INSERT OR IGNORE INTO also_named
+SELECT a.id, '%HEAD'
+FROM tie_source AS t
+CROSS JOIN main.assets AS a ON a.source_id = t.source_id
+WHERE EXISTS (SELECT 1 FROM main.models WHERE asset_id = a.id AND system_id = 'zengin' AND kind IN ('morph', 'skinned'))
+	OR EXISTS (SELECT 1 FROM main.events WHERE asset_id = a.id AND ref_type = 'morph')
+	OR EXISTS (
+		SELECT 1
+		FROM main.skeletons AS s
+		JOIN main.bones AS b ON b.skeleton_id = s.id AND b.name = 'BIP01 HEAD' COLLATE NOCASE
+		WHERE s.asset_id = a.id AND s.system_id = 'zengin'
+	);
+
 -- Names alone decide where these lead; resolve.sql has further rules for meshes, skeletons and morph animations.
 INSERT OR IGNORE INTO plain_type VALUES ('MAN'), ('sound');
 

@@ -6,7 +6,10 @@
  *	X-T_A.MAN man NODE          a clip of the skeleton that has the nodes BIP01, NODE and ARM
  *	X.MDH mdh NODE [flat]       that skeleton; in a flat one ARM lies below BIP01, else below NODE
  *	X.MDL mdl NODE [flat]       the same, with a mesh
+ *	X.MDH biped                 a skeleton of the nodes BIP01, BIP01 HEAD and ARM
  *	X.MDM mdm                   a mesh
+ *	X.MDM skin NODE             a skin of the biped, a box that follows the node of that number
+ *	X-T_A.MAN step              a clip of the biped
  *	X.MMB mmb CLIP...           a mesh with morph animations
  *	X.MDS text TEXT             the rest of the line
  *	X.VDF vdf YEAR PATH...      a volume of that year with files that were written before
@@ -62,10 +65,10 @@ static const char *need_word(char **line)
 	return word;
 }
 
-static void set_nodes(struct zen_node nodes[NODES], char **line)
-{
-	const char *name = need_word(line), *shape = next_word(line);
+static const char head[] = "BIP01 HEAD";
 
+static void name_nodes(struct zen_node nodes[NODES], const char *name, bool is_flat)
+{
 	for (int i = 0; i < NODES; i++) {
 		nodes[i] = (struct zen_node){ .parent = (int16_t)(i - 1) };
 		for (int k = 0; k < 3; k++)
@@ -74,8 +77,16 @@ static void set_nodes(struct zen_node nodes[NODES], char **line)
 	nodes[0].name = "BIP01";
 	nodes[1].name = name;
 	nodes[2].name = "ARM";
-	if (shape != NULL)
+	if (is_flat)
 		nodes[2].parent = 0;
+}
+
+/* The nodes that a line says; without a line those of the biped. */
+static void set_nodes(struct zen_node nodes[NODES], char **line)
+{
+	const char *name = line != NULL ? need_word(line) : head;
+
+	name_nodes(nodes, name, line != NULL && next_word(line) != NULL);
 }
 
 /* The name in the file is that of the file behind its first '-'. */
@@ -96,6 +107,31 @@ static void put_man(struct bytes *out, const char *path, char **line)
 	zen_clip_quantise(&clip, keys);
 	zen_put_man(out, &clip);
 	zen_clip_free(&clip);
+}
+
+/* A box around the middle of the node, which has no parent that is anywhere else. */
+static void put_skin(struct bytes *out, char **line)
+{
+	static const struct zen_material materials[] = { { "SKIN", "", { 90, 120, 60, 255 }, 0 } };
+	const uint8_t node = (uint8_t)strtoul(need_word(line), NULL, 10);
+	struct zen_geometry *skin = allocate(1, sizeof *skin);
+	struct zen_node nodes[NODES];
+
+	set_nodes(nodes, NULL);
+	zen_begin_geometry(skin, materials, COUNT_OF(materials));
+	zen_add_box(skin, &(struct zen_box_plan){ .min = { -0.5F, -4, -0.5F }, .max = { 0.5F, 4, 0.5F } });
+	for (int i = 0; i < skin->position_count; i++) {
+		const float *at = skin->positions[i];
+
+		skin->weights[i][skin->weight_counts[i]++] =
+			(struct zen_weight){ 1, { at[0], at[1], at[2] }, node };
+	}
+	zen_put_mdm(out, &(struct zen_mesh){ .version = ZEN_MDM_GOTHIC2,
+					     .checksum = zen_checksum(nodes, NODES),
+					     .skin_count = 1,
+					     .skins = skin,
+					     .source_path = "" });
+	free(skin);
 }
 
 static void put_skeleton(struct bytes *out, char **line, bool with_mesh)
@@ -171,6 +207,12 @@ static void put_line(char *line)
 
 	if (strcmp(kind, "man") == 0)
 		put_man(&content, path, &line);
+	else if (strcmp(kind, "step") == 0)
+		put_man(&content, path, NULL);
+	else if (strcmp(kind, "biped") == 0)
+		put_skeleton(&content, NULL, false);
+	else if (strcmp(kind, "skin") == 0)
+		put_skin(&content, &line);
 	else if (strcmp(kind, "mdh") == 0 || strcmp(kind, "mdl") == 0)
 		put_skeleton(&content, &line, kind[2] == 'l');
 	else if (strcmp(kind, "mdm") == 0)

@@ -151,7 +151,8 @@ static void shapes_move_the_part(void)
 
 	CHECK(r.content.problems == NULL);
 	CHECK(part->next == NULL && shape->next == NULL);
-	CHECK_INT(part->bone_id, ADB_NO_BONE);
+	CHECK_INT(part->bone_id, 0); /* turned upright, as the face is a head */
+	CHECK_NEAR(r.content.skeletons->bones[0].rest.rotation.z, 0.7071068, 1e-6);
 	CHECK(part->bone_name == NULL && part->joints == NULL);
 	CHECK_NEAR((double)part->positions[3], 2, 0); /* of the reference, not of the mesh */
 	CHECK_TEXT(shape->name, "SMILE 0");
