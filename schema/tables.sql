@@ -316,7 +316,7 @@ CREATE TABLE model_components (
 	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model
 	ordinal INTEGER NOT NULL,       -- position among its components, from 0
 	used_model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model that is used
-	role TEXT NOT NULL              -- 'mesh' = its parts are shown; 'skin' = its joints and weights move those 'mesh' components whose vertices have `points`; 'materials' = its materials replace those of other components
+	role TEXT NOT NULL              -- 'mesh' = its parts are shown, where the model has shapes in place of its own and moved by them; 'skin' = its joints and weights move those 'mesh' components whose vertices have `points`; 'materials' = its materials replace those of other components
 		CHECK (role IN ('mesh', 'skin', 'materials')),
 	bone_id INTEGER,                -- the bone that carries a 'mesh' as a whole, whose positions are then relative to that bone; NULL = none, or see bone_name
 	bone_name TEXT,                 -- the name of that bone, where its number is not known

@@ -167,7 +167,15 @@ static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const 
 			      "its model has more than %d components", MAX_VISITS);
 		return false;
 	}
-	return add_own_parts(reader, model_id, context) && add_components(reader, model_id, context);
+
+	uint32_t first = reader->figure->part_count;
+
+	if (!add_own_parts(reader, model_id, context))
+		return false;
+
+	uint32_t end = reader->figure->part_count;
+
+	return add_components(reader, model_id, context) && adb_figure_lend_shapes(reader, first, end);
 }
 
 static bool add_components(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)

@@ -63,4 +63,11 @@ uint16_t *adb_figure_read_joints(sqlite3_stmt *row, int column, size_t count, st
 /* Sets reader->error and returns false. */
 bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what);
 
+/*
+ * The parts from `first` to before `end` are those of a model, those from `end` on of its components. Where the model has shapes, its
+ * components get them, a vertex those of the vertex of the model at the same place, and are shown in its place; where no vertex is at the
+ * same place, the components are left out. False with reader->error set.
+ */
+bool adb_figure_lend_shapes(struct adb_figure_reader *reader, uint32_t first, uint32_t end);
+
 #endif

@@ -39,7 +39,7 @@ static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "models", "mesh_version", "of the mesh in it, as stored" },
 	{ "models", "vertex_count", "vertices that can be moved" },
 	{ "models", "is_head",
-	  "it is a head: its name has HEAD or FACE in it, or one of its animations is a viseme or a blink" },
+	  "it is a head: its name or that of one of its animations has HEAD, FACE, VISEME or BLINK in it" },
 	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
 	ADB_ZENGIN_MATERIAL_ATTRIBUTES,
 	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
@@ -86,7 +86,6 @@ struct animations {
 };
 
 static bool is_head(const struct adb_decoder *d, const struct adb_model *model);
-static void stand_upright(struct adb_decoder *d, struct adb_model *model);
 static void collect(struct adb_decoder *d, struct chunks *chunks);
 static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id);
 static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
@@ -133,38 +132,22 @@ static enum adb_outcome mmb_decode(struct adb_decoder *d)
 	read_animations(d, &chunks.animations, &animations);
 	if (!adb_mmb_add_shapes(d, animations.first, &shapes))
 		return adb_fail_memory(d);
-	if (is_head(d, model))
-		stand_upright(d, model);
+	if (is_head(d, model)) {
+		adb_attribute_flag(d->arena, &model->attributes, "is_head", true);
+		adb_mmb_stand_upright(d, &shapes);
+	}
 	if (d->wants_meshes && chunks.mesh.present)
 		add_parts(d, &chunks, model, &shapes);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/*
- * The file does not say what a morph mesh is. Heads have such names in all known games and mods, and these animations, which the games
- * start on the heads of all who talk; others are bows and flags.
- */
 static bool is_head(const struct adb_decoder *d, const struct adb_model *model)
 {
-	if (strstr(model->native_id, "HEAD") != NULL || strstr(model->native_id, "FACE") != NULL)
-		return true;
-	for (const struct adb_clip *clip = d->out->clips; clip != NULL; clip = clip->next)
-		if (strstr(clip->native_id, "VISEME") != NULL || strstr(clip->native_id, "BLINK") != NULL)
-			return true;
-	return false;
-}
+	bool is_one = adb_mmb_is_head(model->native_id);
 
-/*
- * Heads are in the space of the node BIP01 HEAD, whose X axis points upward and whose Z axis points forward in characters that stand:
- * a quarter turn about Z.
- */
-static void stand_upright(struct adb_decoder *d, struct adb_model *model)
-{
-	static const struct adb_quat upright = { 0, 0, 0.70710678118654752, 0.70710678118654752 };
-
-	adb_attribute_flag(d->arena, &model->attributes, "is_head", true);
-	if (d->out->skeletons != NULL)
-		d->out->skeletons->bones[ADB_MMB_ROOT].rest.rotation = upright;
+	for (const struct adb_clip *clip = d->out->clips; clip != NULL && !is_one; clip = clip->next)
+		is_one = adb_mmb_is_head(clip->native_id);
+	return is_one;
 }
 
 static int mmb_sniff(struct adb_peek *peek)

@@ -136,6 +136,24 @@ static void add_skeleton(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 	}
 }
 
+bool adb_mmb_is_head(const char *name)
+{
+	static const char *const words[] = { "HEAD", "FACE", "VISEME", "BLINK" };
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strstr(name, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+void adb_mmb_stand_upright(struct adb_decoder *d, const struct adb_mmb_shapes *shapes)
+{
+	static const struct adb_quat upright = { 0, 0, 0.70710678118654752, 0.70710678118654752 };
+
+	if (shapes->count > 0 && d->out->last_skeleton != NULL)
+		d->out->last_skeleton->bones[ADB_MMB_ROOT].rest.rotation = upright;
+}
+
 const char *adb_mmb_shape_name(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape)
 {
 	return adb_arena_printf(d->arena, "%s %u", shapes->frames[shape]->name, shapes->frame[shape]);

@@ -46,6 +46,18 @@ struct adb_mmb_shapes {
  */
 bool adb_mmb_add_shapes(struct adb_decoder *d, struct adb_mmb_frames *all, struct adb_mmb_shapes *shapes);
 
+/*
+ * Whether a morph mesh, or an animation of one, is called like a head or one of its animations: the file does not say what it is. Heads
+ * have such names in all known games and mods; others are bows and flags. `name` is in upper case.
+ */
+bool adb_mmb_is_head(const char *name);
+
+/*
+ * Turns the root of the shapes, which were added last. Heads are in the space of the node BIP01 HEAD, whose X axis points upward and whose Z
+ * axis points forward in characters that stand: a quarter turn about Z. Does nothing without shapes.
+ */
+void adb_mmb_stand_upright(struct adb_decoder *d, const struct adb_mmb_shapes *shapes);
+
 /* Returns the name of a shape; NULL when memory runs out. */
 const char *adb_mmb_shape_name(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape);
 

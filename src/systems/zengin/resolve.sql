@@ -228,6 +228,36 @@ JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
 JOIN clip_place AS c ON c.skeleton_name = s.name AND c.dump = s.dump
 WHERE s.precedence = 0 AND fit.clip_id = c.clip_id AND fit.skeleton_id = k.skeleton_id AND fit.via = 'checksum';
 
+-- Animations of morphs in ASC files are shown on the mesh that their script (MMS) ties to them, which has texture coordinates: that of the
+-- compiled script, else that of morphRef.
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_id)
+SELECT moved.id, 0, coalesce(
+	(
+		SELECT m.id
+		FROM asset_place AS own
+		JOIN dump_base AS d ON d.dump = own.dump
+		JOIN asset_choice AS p ON p.native_id = own.native_id AND p.type = 'MMB' AND p.around = 'd' || d.base
+		JOIN models AS m ON m.asset_id = p.asset_id
+		WHERE own.asset_id = ani.from_asset_id
+		ORDER BY d.distance, p.shadowed, p.standing
+		LIMIT 1
+	),
+	(
+		SELECT m.id
+		FROM links AS mesh
+		JOIN models AS m ON m.asset_id = mesh.to_asset_id AND m.kind <> 'morph'
+		WHERE mesh.from_asset_id = ani.from_asset_id AND mesh.kind = 'morphRef'
+		ORDER BY mesh.id
+		LIMIT 1
+	)
+) AS mesh_id, 'mesh', 0
+FROM links AS ani
+JOIN models AS moved ON moved.asset_id = ani.to_asset_id AND moved.kind = 'morph' AND moved.system_id = 'zengin'
+JOIN asset_place AS script ON script.asset_id = ani.from_asset_id
+WHERE ani.kind = 'morphAni'
+GROUP BY moved.id
+HAVING mesh_id IS NOT NULL AND min(script.shadowed << 32 | script.standing) IS NOT NULL; -- min() selects the script
+
 -- Bodies without a head get one of the heads around them. Which one a character wears is in the compiled scripts of the game
 -- (Mdl_SetVisualBody), which are not read. A body has no head when less than a twentieth of the vertices of its skins follow the node
 -- BIP01 HEAD, and no mesh is attached to it. Its head is, in this order: the one of its own name with HEAD for BODY

@@ -41,6 +41,8 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "registerMesh", "model", "a mesh that a script makes known" },
 	{ "asc", "other", "the source that the clip of an entry is cut from" },
 	{ "texture", "part", "the texture of a material" },
+	{ "morphRef", "other", "the source of the mesh that the animations of a morph script move" },
+	{ "morphAni", "other", "a source of these animations" },
 	{ "setMesh", "model", "a mesh that an event puts on a character" },
 	{ NULL, NULL, NULL },
 };

@@ -455,6 +455,10 @@ static bool bind_part(struct builder *b, const struct mesh *mesh, struct adb_mes
 		part->bind = ADB_BIND_BONE;
 		part->bone_name = mesh->carrier->name;
 	}
+	if (mesh->node->mesh.morph_count > 0 && b->morphs->shapes.count > 0) {
+		part->bind = ADB_BIND_BONE;
+		part->bone_id = ADB_MMB_ROOT;
+	}
 	if (!mesh->node->mesh.is_soft_skin)
 		return true;
 	part->bind = ADB_BIND_MODEL;

@@ -33,7 +33,11 @@ bool adb_asc_add_morphs(struct adb_decoder *d, const struct adb_asc_file *file, 
 		if (node->mesh.morph_count > 0 && (clip == NULL || !add_frames(d, node, clip, morphs)))
 			return false;
 	}
-	return adb_mmb_add_shapes(d, morphs->first, &morphs->shapes);
+	if (!adb_mmb_add_shapes(d, morphs->first, &morphs->shapes))
+		return false;
+	if (adb_mmb_is_head(adb_text_upper(d->arena, d->stem)))
+		adb_mmb_stand_upright(d, &morphs->shapes);
+	return true;
 }
 
 /* Numbers of vertices count through all nodes, so that nodes have no shape in common. */
