@@ -1,5 +1,6 @@
 #include "base/hash.h"
 #include "examples.h"
+#include "ledger_map.h"
 
 static uint8_t stick[STICK_SIZE + 8];
 
@@ -100,6 +101,28 @@ static void rigid_meshes_have_no_influences(void)
 	decoded_free(&got);
 }
 
+/* Of each vertex, the bones up to the first that is none, and the weights of those before it. */
+static void bones_and_weights_are_named_as_they_are_read(void)
+{
+	enum { BONES_OF_FIRST = 52, VERTEX = 52, INFLUENCES = 20 };
+	static const char *const expected[] = { "rr..rrrr............", "rrr.rrrrrrrr........",
+						"rr..rrrr............" };
+	struct ledger_map map = { 0 };
+
+	fill();
+	ledger_map_begin(&map, stick, STICK_SIZE);
+
+	struct decoded got = decode(STICK_SIZE);
+
+	ledger_map_end(&map);
+	for (size_t i = 0; i < 3; i++) {
+		map.text[BONES_OF_FIRST + i * VERTEX + INFLUENCES] = '\0';
+		CHECK_TEXT(map.text + BONES_OF_FIRST + i * VERTEX, expected[i]);
+	}
+	decoded_free(&got);
+	ledger_map_free(&map);
+}
+
 static void tables_beyond_the_end_fail(void)
 {
 	static const size_t counts[] = { 12, 176, 186 };
@@ -123,4 +146,5 @@ static void damage_is_survived(void)
 
 TEST_SUITE("0 A.D. PMD", TEST(the_example_has_its_hash), TEST(the_example_is_read_to_its_last_byte),
 	   TEST(older_versions_lack_fields), TEST(rigid_meshes_have_no_influences),
-	   TEST(tables_beyond_the_end_fail), TEST(damage_is_survived));
+	   TEST(bones_and_weights_are_named_as_they_are_read), TEST(tables_beyond_the_end_fail),
+	   TEST(damage_is_survived));
