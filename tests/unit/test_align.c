@@ -121,6 +121,17 @@ static void loops_may_begin_elsewhere(void)
 	whole.frames = making.frames = 40;
 	making.goes_on = false;
 	check(whole, making, ADB_SHIFTED, 0);
+
+	struct making five = { .frames = 5, .step = 8, .size = 1 }, other = five;
+
+	other.first = 16;
+	check(five, other, ADB_SHIFTED, 0);
+
+	struct making four = { .frames = 4, .step = 10, .size = 1 }; /* too little to tell */
+
+	other = four;
+	other.first = 20;
+	check(four, other, ADB_UNRELATED, 0);
 }
 
 /* Of which translations say nothing. */
