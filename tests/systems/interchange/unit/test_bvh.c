@@ -269,6 +269,17 @@ static void a_first_number_that_is_none_begins_the_rows(void)
 	}
 }
 
+/* The file ends in the middle of a word, and what lies behind it in memory is none of it. */
+static void a_word_ends_with_the_file(void)
+{
+	static const char text[] = ARM("2 Yposition Xrotation") "MOTION\nFrames: 2\nFrame Time: 1\nnan";
+	struct decoded r = decode_bytes(&adb_format_interchange_bvh, text, strlen(text) - 1, "take one.bvh");
+
+	CHECK_INT(problem_count(&r.content, "unknown-word"), 1);
+	CHECK_INT(problem_count(&r.content, "not-finite"), 0);
+	decoded_free(&r);
+}
+
 static void a_short_row_costs_that_row_only(void)
 {
 	struct decoded r =
@@ -465,8 +476,8 @@ TEST_SUITE("bvh", TEST(a_file_gives_a_skeleton_and_a_clip), TEST(channels_are_ta
 	   TEST(names_are_utf8_or_of_the_dump), TEST(angles_are_valid_json), TEST(common_rates_are_whole),
 	   TEST(rows_may_lack_or_be_too_many), TEST(numbers_that_are_none_cost_their_keys),
 	   TEST(rows_may_lack_or_be_too_many), TEST(a_first_number_that_is_none_begins_the_rows),
-	   TEST(a_short_row_costs_that_row_only), TEST(a_channel_without_keys_goes),
-	   TEST(times_that_are_none_are_unknown), TEST(braces_may_lack_or_be_too_many),
-	   TEST(channels_that_are_not_known_keep_their_column), TEST(what_is_no_bvh_fails),
-	   TEST(long_lines_are_read), TEST(deep_trees_and_many_braces_end), TEST(short_rows_take_no_memory),
-	   TEST(damaged_files_do_no_harm));
+	   TEST(a_word_ends_with_the_file), TEST(a_short_row_costs_that_row_only),
+	   TEST(a_channel_without_keys_goes), TEST(times_that_are_none_are_unknown),
+	   TEST(braces_may_lack_or_be_too_many), TEST(channels_that_are_not_known_keep_their_column),
+	   TEST(what_is_no_bvh_fails), TEST(long_lines_are_read), TEST(deep_trees_and_many_braces_end),
+	   TEST(short_rows_take_no_memory), TEST(damaged_files_do_no_harm));
