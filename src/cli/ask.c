@@ -141,7 +141,7 @@ static int ask(const struct adb_command *command, struct arguments *arguments, i
 	}
 	adb_catch_interrupts();
 	adb_runner_begin(&runner, db);
-	runner.use_pager = true;
+	runner.use_pager = runner.style.leaves_out_same = true;
 	adb_report_pending(db, argv[0]);
 	if (adb_sql_options_apply(&arguments->sql, &runner))
 		code = argc > 1 ? adb_questions_ask(&runner, "animdb ask DB", argc - 1, argv + 1)

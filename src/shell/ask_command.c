@@ -5,8 +5,11 @@
 
 static int run_ask(struct adb_shell *shell, int argc, char **argv)
 {
+	shell->runner.style.leaves_out_same = true;
+
 	int code = adb_questions_ask(&shell->runner, ".ask", argc - 1, argv + 1);
 
+	shell->runner.style.leaves_out_same = false;
 	return code == ADB_EXIT_USAGE ? ADB_EXIT_FAILED : code;
 }
 

@@ -17,7 +17,8 @@ enum {
 	MAX_CELL = 64 * 1024, /* maximum size of a printed value in bytes */
 	MIN_WIDTH = 4,        /* of a column that is cut */
 	READABLE_WIDTH = 8,   /* the same in auto, which has another way to print the result */
-	SCROLLED_WIDTH = 60,  /* of sentences in a result that scrolls sideways */
+	WIDTH_BESIDE_SENTENCES = 16,
+	SCROLLED_WIDTH = 60, /* of sentences in a result that scrolls sideways */
 };
 
 /* The parts of a horizontal line: left end, filling of a cell, between columns, right end. */
@@ -41,6 +42,7 @@ struct table {
 	bool is_lines;           /* printed in lines, chosen with the widths */
 	size_t widest_name;      /* for lines */
 	bool lines_printed;      /* at least one row */
+	bool is_complete;        /* no rows follow those that are held */
 	struct adb_table_column columns[];
 };
 
@@ -57,7 +59,10 @@ static void take_value(struct adb_rendering *r, const char *text, size_t size);
 static void print_held_rows(struct adb_rendering *r);
 static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell);
 static void settle_widths(struct adb_rendering *r, struct table *table);
+static void leave_out_same(struct adb_rendering *r, struct table *table);
+static void find_differing(const struct adb_rendering *r, struct table *table, const char *cell);
 static void fit_terminal(struct adb_rendering *r, struct table *table);
+static size_t least_width(const struct adb_rendering *r, const struct table *table);
 static bool is_scrolled(const struct adb_rendering *r, const struct table *table);
 static void protect_names(const struct adb_rendering *r, struct table *table);
 static bool loses_sentences(const struct adb_rendering *r, const struct table *table);
@@ -68,6 +73,7 @@ static const char *add_row(struct adb_rendering *r, const struct table *table, c
 static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to);
 static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count);
 static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell);
+static void add_named_cell(struct adb_rendering *r, const struct table *table, int column, const char *cell);
 static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent);
 static const char *add_cell_text(struct adb_rendering *r, const struct adb_table_column *column,
 				 const char *cell);
@@ -259,6 +265,7 @@ static void settle_widths(struct adb_rendering *r, struct table *table)
 			table->columns[i].is_fixed = table->columns[i].is_cut = true;
 		}
 	}
+	leave_out_same(r, table);
 	if (r->style->terminal_width == 0)
 		return;
 	if (is_scrolled(r, table))
@@ -267,18 +274,76 @@ static void settle_widths(struct adb_rendering *r, struct table *table)
 		fit_terminal(r, table);
 }
 
+/* Leaves out the columns whose cells are all the same, unless all columns are such, and says what they have. */
+static void leave_out_same(struct adb_rendering *r, struct table *table)
+{
+	const char *first = skip_names(r, table, table->cells.data);
+	struct adb_buffer same = { 0 };
+	int left = 0;
+
+	if (!r->style->leaves_out_same || !r->style->is_terminal || !table->is_complete ||
+	    table->head_printed || table->held < 2)
+		return;
+	find_differing(r, table, first);
+	for (int i = 0; i < r->columns; i++, first += strlen(first) + 1) {
+		left += !table->columns[i].is_left_out;
+		if (table->columns[i].is_left_out)
+			adb_buffer_printf(&same, "%s%s = %s", same.size > 0 ? ", " : "In all rows: ",
+					  sqlite3_column_name(r->statement, i), first);
+	}
+	adb_buffer_add(&same, "", 1);
+	for (int i = 0; left == 0 && i < r->columns; i++)
+		table->columns[i].is_left_out = false;
+	r->failed |= !adb_buffer_ok(&same);
+	if (left > 0 && left < r->columns && !r->failed) {
+		struct adb_buffer escaped = { 0 };
+
+		add_paragraph(r, shown_cell(same.data, &escaped), 0);
+		adb_buffer_free(&escaped);
+	}
+	adb_buffer_free(&same);
+}
+
+/* Marks the columns whose cells all equal the one in the first of the held rows, which `cell` begins. */
+static void find_differing(const struct adb_rendering *r, struct table *table, const char *cell)
+{
+	const char *first = cell;
+
+	for (int i = 0; i < r->columns; i++)
+		table->columns[i].is_left_out = true;
+	for (int64_t row = 0; row < table->held; row++) {
+		const char *same = first;
+
+		for (int i = 0; i < r->columns; i++) {
+			table->columns[i].is_left_out &= strcmp(cell, same) == 0;
+			cell += strlen(cell) + 1;
+			same += strlen(same) + 1;
+		}
+	}
+}
+
 static void fit_terminal(struct adb_rendering *r, struct table *table)
 {
 	size_t width = (size_t)r->style->terminal_width;
 
 	protect_names(r, table);
 	if (table->frame.may_be_lines && table->held > 0) {
-		table->is_lines = !adb_table_fit(table->columns, r->columns, width, READABLE_WIDTH, false) ||
-				  loses_sentences(r, table);
+		table->is_lines =
+			!adb_table_fit(table->columns, r->columns, width, least_width(r, table), false) ||
+			loses_sentences(r, table);
 		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
 	} else if (!adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, false)) {
 		adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, true);
 	}
+}
+
+/* Beside sentences, the rest is short and tells what they are about. */
+static size_t least_width(const struct adb_rendering *r, const struct table *table)
+{
+	for (int i = 0; i < r->columns; i++)
+		if (!table->columns[i].is_left_out && adb_table_column_is_prose(&table->columns[i]))
+			return WIDTH_BESIDE_SENTENCES;
+	return READABLE_WIDTH;
 }
 
 /* Whether a pager shows the result that scrolls sideways. */
@@ -337,12 +402,17 @@ static bool has_names(const struct adb_rendering *r, const struct table *table)
 
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
 {
+	bool is_first = true;
+
 	if (rule->left == NULL)
 		return;
 	for (int column = 0; column < r->columns; column++) {
 		bool colon = table->frame.is_markdown && adb_table_column_is_right(&table->columns[column]);
 
-		adb_buffer_text(&r->line, column == 0 ? rule->left : rule->cross);
+		if (table->columns[column].is_left_out)
+			continue;
+		adb_buffer_text(&r->line, is_first ? rule->left : rule->cross);
+		is_first = false;
 		for (size_t i = 0; i < table->columns[column].width + (colon ? 1 : 2); i++)
 			adb_buffer_text(&r->line, rule->fill);
 		if (colon)
@@ -398,6 +468,8 @@ static bool add_line_of_row(struct adb_rendering *r, const struct table *table, 
 	bool has_more = false;
 
 	for (int i = 0; i < count; i++) {
+		if (table->columns[i].is_left_out)
+			continue;
 		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
 		rest[i] = add_cell_text(r, &table->columns[i], rest[i]);
 		has_more |= *rest[i] != '\0';
@@ -412,14 +484,20 @@ static const char *add_lines(struct adb_rendering *r, const struct table *table,
 	if (table->lines_printed)
 		adb_buffer_text(&r->line, "\n");
 	for (int i = 0; i < r->columns; i++) {
-		adb_render_add_name(r, sqlite3_column_name(r->statement, i), table->widest_name);
-		if (adb_table_column_is_prose(&table->columns[i]))
-			add_paragraph(r, cell, table->widest_name + strlen(" = "));
-		else
-			adb_buffer_printf(&r->line, "%s\n", cell);
+		if (!table->columns[i].is_left_out)
+			add_named_cell(r, table, i, cell);
 		cell += strlen(cell) + 1;
 	}
 	return cell;
+}
+
+static void add_named_cell(struct adb_rendering *r, const struct table *table, int column, const char *cell)
+{
+	adb_render_add_name(r, sqlite3_column_name(r->statement, column), table->widest_name);
+	if (adb_table_column_is_prose(&table->columns[column]))
+		add_paragraph(r, cell, table->widest_name + strlen(" = "));
+	else
+		adb_buffer_printf(&r->line, "%s\n", cell);
 }
 
 /* Appends a text that begins in the column `indent` of the terminal, and goes on there in further lines. */
@@ -491,6 +569,7 @@ static void end(struct adb_rendering *r)
 {
 	struct table *table = r->state;
 
+	table->is_complete = true;
 	if (!table->head_printed || table->held > 0)
 		print_held_rows(r);
 	if (!table->is_lines)

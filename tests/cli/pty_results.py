@@ -121,3 +121,18 @@ check("query shows each result that is longer than the screen in the pager",
       lines[0].startswith("paged:┌") and len(lines[0]) > 300 and "│ one │" in lines, lines[:3])
 text = Shell("query", "-f", "csv", database, "SELECT id FROM clips", PAGER="cat").output()
 check("and none with PAGER=cat", text.startswith("id\n1\n2\n"), text[:99])
+
+for columns in 80, 100:
+    lines = Shell("ask", database, "events", "PUPPET-S_WALKL", size=(24, columns)).output().split("\n")
+    check(f"ask says once what is the same in all rows at {columns} columns",
+          "clip = PUPPET-S_WALKL, " in lines[0] and lines[1].startswith("┌") and cells(lines[2])[0] == "seconds", lines[:5])
+    lines = Shell("ask", database, "problems", size=(24, columns)).output().split("\n")
+    check(f"sentences go on in the lines below at {columns} columns", max(map(len, lines)) <= columns and
+          not any("…" in line for line in lines) and any(line.startswith("           ") for line in lines), lines[:9])
+
+shell = Shell(database)
+shell.prompt()
+check("as .ask does", answer(shell, ".ask events PUPPET-S_WALKL")[0].startswith("In all rows: clip_id = "))
+check("SQL has all columns", "PUPPET" in answer(shell, "SELECT skeleton FROM clip_summary WHERE name LIKE 'PUPPET-S%';")[3])
+shell.type(".quit\r")
+shell.code()

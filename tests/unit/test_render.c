@@ -328,6 +328,40 @@ static void paths_lose_their_beginning(void)
 		     "| b | …日本日本  |\n") != NULL);
 }
 
+static void what_is_the_same_in_all_rows_is_said_once(void)
+{
+	static const char rows[] =
+		"SELECT 1 AS id, 'oni' AS system, 0.5 AS x, NULL AS bone UNION ALL SELECT 2, 'oni', 0.5, NULL";
+	struct adb_style style = style_of("auto");
+
+	style.leaves_out_same = true;
+	style.digits = ADB_DIGITS;
+	style.terminal_width = 40;
+	style.is_terminal = true;
+	CHECK_TEXT(print(style, rows), "In all rows: system = oni, x = 0.5, bone\n= NULL\n"
+				       "┌────┐\n│ id │\n├────┤\n│  1 │\n│  2 │\n└────┘\n2 rows\n");
+	style.headers = false;
+	CHECK_TEXT(print(style, rows), "In all rows: system = oni, x = 0.5, bone\n= NULL\n"
+				       "┌───┐\n│ 1 │\n│ 2 │\n└───┘\n");
+	style.headers = true;
+	style.leaves_out_same = false;
+	CHECK(strstr(print(style, rows), "│  2 │ oni    │ 0.5 │ NULL │\n") != NULL);
+	style.leaves_out_same = true;
+	CHECK_TEXT(print(style, "SELECT 1 AS a UNION ALL SELECT 1"),
+		   "┌───┐\n│ a │\n├───┤\n│ 1 │\n│ 1 │\n└───┘\n2 rows\n");
+	CHECK_TEXT(print(style, "SELECT 1 AS a, 2 AS b"),
+		   "┌───┬───┐\n│ a │ b │\n├───┼───┤\n│ 1 │ 2 │\n└───┴───┘\n1 row\n");
+	style.terminal_width = 12;
+	CHECK_TEXT(print(style, "SELECT 'abcdefghijkl' AS a, 1 AS b UNION ALL SELECT 'c', 1"),
+		   "In all rows: b = 1\na = abcdefghijkl\n\na = c\n\n2 rows\n");
+	style.is_terminal = false;
+	style.terminal_width = 0;
+	style.renderer = &adb_renderer_csv;
+	CHECK(strstr(print(style, rows), "2,oni,0.5,\n") != NULL);
+	style.renderer = &adb_renderer_box;
+	CHECK(strstr(print(style, rows), "│  2 │ oni    │ 0.5 │ NULL │\n") != NULL);
+}
+
 static void nothing_is_cut_where_the_pager_scrolls(void)
 {
 	struct adb_style style = style_of("auto");
@@ -529,12 +563,13 @@ TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tel
 	   TEST(line_aligns_the_names), TEST(box_flushes_numbers_right),
 	   TEST(table_counts_columns_of_the_terminal), TEST(terminals_cut_the_widest_columns),
 	   TEST(widths_are_set_by_hand), TEST(text_fits_whole_characters), TEST(markdown_escapes_bars),
-	   TEST(tables_escape_control_characters), TEST(sentences_are_wrapped_and_never_cut),
-	   TEST(paths_lose_their_beginning), TEST(rows_are_counted_on_terminals_only),
-	   TEST(terminals_see_no_control_characters), TEST(pipes_get_text_as_it_is),
-	   TEST(long_blobs_are_shortened_on_terminals_only), TEST(the_default_depends_on_the_terminal),
-	   TEST(names_are_cut_last), TEST(auto_prints_lines_where_a_row_is_too_wide),
-	   TEST(nothing_is_cut_where_the_pager_scrolls), TEST(numbers_are_rounded_on_terminals_only),
-	   TEST(rows_are_printed_as_they_come), TEST(what_is_held_back_can_be_dropped),
-	   TEST(rows_behind_the_held_ones_follow), TEST(long_texts_are_printed_in_pieces),
-	   TEST(tables_cut_what_is_too_long_to_hold), TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
+	   TEST(tables_escape_control_characters), TEST(what_is_the_same_in_all_rows_is_said_once),
+	   TEST(sentences_are_wrapped_and_never_cut), TEST(paths_lose_their_beginning),
+	   TEST(rows_are_counted_on_terminals_only), TEST(terminals_see_no_control_characters),
+	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
+	   TEST(the_default_depends_on_the_terminal), TEST(names_are_cut_last),
+	   TEST(auto_prints_lines_where_a_row_is_too_wide), TEST(nothing_is_cut_where_the_pager_scrolls),
+	   TEST(numbers_are_rounded_on_terminals_only), TEST(rows_are_printed_as_they_come),
+	   TEST(what_is_held_back_can_be_dropped), TEST(rows_behind_the_held_ones_follow),
+	   TEST(long_texts_are_printed_in_pieces), TEST(tables_cut_what_is_too_long_to_hold),
+	   TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
