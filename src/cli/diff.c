@@ -257,14 +257,28 @@ static const char summary_sql[] =
 
 static const char differences_sql[] = "SELECT * FROM differences ORDER BY rowid";
 
+/* For people: what fits a terminal. Formats for programs have all columns. */
+static const char table_sql[] =
+	"SELECT change, kind, coalesce(part_of || '/', '') || name || coalesce(' -> ' || new_name, '') AS name,"
+	" round(angle, 3) AS angle, coalesce(angle_bone, distance_bone) AS bone, round(distance, 4) AS distance, detail"
+	" FROM differences ORDER BY rowid";
+
 static int print_differences(sqlite3 *result, struct output *output)
 {
 	const struct adb_sql_origin origin = { .line = 1 };
+	const struct adb_renderer *renderer = adb_style_renderer(&output->runner.style);
+	bool is_table = renderer == &adb_renderer_box || renderer == &adb_renderer_table ||
+			renderer == &adb_renderer_auto;
 
 	if (output->runner.style.renderer == NULL)
 		return print_text(result, output->summary);
 	output->runner.db = result;
-	return adb_run_sql(&output->runner, output->summary ? summary_sql : differences_sql, &origin);
+	output->runner.use_pager = output->runner.style.leaves_out_same = true;
+	return adb_run_sql(&output->runner,
+			   output->summary ? summary_sql
+			   : is_table      ? table_sql
+					   : differences_sql,
+			   &origin);
 }
 
 static const char summary_lines_sql[] =

@@ -17,6 +17,8 @@ sed -i -e '/"T_SIT" 1/s/0.1 0.1/0.2 0.1/' lib/new/PUPPET.MDS
 "$ANIMDB" index -q old.db lib/old
 diff all.db#old all.db#new
 diff all.db#new all.db#old
+diff -f box all.db#old all.db#new
+diff -f table all.db#old old.db
 diff -s all.db#old all.db
 diff -s old.db all.db#old
 diff old.db all.db#new --where "name LIKE '%NOD%'"
