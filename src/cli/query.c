@@ -131,7 +131,7 @@ static int run_all(const char *path, struct adb_sql_options *options, const stru
 	}
 	adb_catch_interrupts();
 	adb_runner_begin(&runner, db);
-	runner.use_pager = true;
+	runner.use_pager = runner.hints = true;
 	adb_report_pending(db, path);
 	if (!adb_sql_options_apply(options, &runner))
 		code = ADB_EXIT_FAILED;

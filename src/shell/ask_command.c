@@ -6,10 +6,12 @@
 static int run_ask(struct adb_shell *shell, int argc, char **argv)
 {
 	shell->runner.style.leaves_out_same = true;
+	shell->runner.hints = false; /* a question tells itself where to look */
 
 	int code = adb_questions_ask(&shell->runner, ".ask", argc - 1, argv + 1);
 
 	shell->runner.style.leaves_out_same = false;
+	shell->runner.hints = true;
 	return code == ADB_EXIT_USAGE ? ADB_EXIT_FAILED : code;
 }
 

@@ -12,6 +12,7 @@
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/pager.h"
+#include "sql/column_hint.h"
 
 /* Instructions of SQLite between two calls of check_stop(). One instruction may call a function that takes a second. */
 enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
@@ -19,6 +20,7 @@ enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
 static int check_stop(void *context);
 static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
 static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
+static void report_hint(const struct adb_runner *runner, const char *sql);
 static bool print_rows(struct adb_runner *runner, const struct adb_style *style, sqlite3_stmt *statement,
 		       struct adb_pager *pager, int *exit_code);
 static int report_output_failure(const struct adb_rendering *r);
@@ -120,7 +122,18 @@ static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int
 		*exit_code = ADB_EXIT_FAILED;
 		printed = false;
 	}
+	if (printed && runner->row_count == 0 && runner->hints)
+		report_hint(runner, sqlite3_sql(statement));
 	return printed;
+}
+
+static void report_hint(const struct adb_runner *runner, const char *sql)
+{
+	const char *hint = adb_no_rows_hint(runner->db, sql);
+
+	fflush(runner->style.out);
+	if (hint != NULL)
+		adb_report("%s", hint);
 }
 
 /*

@@ -19,6 +19,7 @@ struct adb_runner {
 	struct adb_parameters parameters;
 	double timeout; /* time limit of one statement in seconds, 0 = none */
 	bool explain;   /* print the query plan before each result */
+	bool hints;     /* tell on standard error where to look when a statement finds nothing */
 	bool use_pager; /* show long results on a terminal in a pager */
 	struct adb_watch watch;
 	int64_t row_count; /* of the last result, with those that style.skipped_rows left out; -1 = it was not read to its end */

@@ -48,6 +48,7 @@ bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error
 	sqlite3 *db = open_database(path, &shell->path, error);
 
 	adb_runner_begin(&shell->runner, db);
+	shell->runner.hints = true;
 	return db != NULL;
 }
 

@@ -143,6 +143,29 @@ static void offer(void *nearest, const char *name)
 	adb_nearest_offer(nearest, name);
 }
 
+/* ---- statements without a result ---- */
+
+const char *adb_no_rows_hint(sqlite3 *db, const char *sql)
+{
+	/* ?1 = the words of the statement */
+	static const char condition[] =
+		"SELECT (instr(?1, ' from events ') OR instr(?1, ' join events ')) AND instr(?1, ' clip_id ') "
+		"AND NOT instr(?1, ' clip_events ') AND EXISTS (SELECT 1 FROM main.events WHERE entry_id IS NOT NULL)";
+	struct adb_buffer words = { 0 };
+	sqlite3_stmt *statement = NULL;
+	bool is_it;
+
+	normalise(&words, sql);
+	is_it = adb_buffer_ok(&words) && strstr(words.data, " events ") != NULL &&
+		sqlite3_prepare_v2(db, condition, -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_bind_text(statement, 1, words.data, -1, SQLITE_STATIC) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) != 0;
+	sqlite3_finalize(statement);
+	adb_buffer_free(&words);
+	return is_it ? "events of the entries that play a clip have no clip_id; the view clip_events has them"
+		     : NULL;
+}
+
 /* ---- the words of the statement ---- */
 
 /*

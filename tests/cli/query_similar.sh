@@ -20,3 +20,8 @@ query "SELECT count(*) FROM near_duplicates((SELECT id FROM clips WHERE name = '
 	"SELECT count(*), max(angle) <= 1 FROM near_duplicates((SELECT id FROM clips WHERE name = 'PUPPET-T_SIT'), 1)"
 # A clip by its name.
 query "SELECT count(*) > 3, count(*) = (SELECT count(*) FROM contacts($clip)) FROM contacts('puppet-s_walkl')"
+echo '# events that stand in entries'
+query "SELECT name FROM events WHERE clip_id = $clip ORDER BY frame"
+query "SELECT name FROM clip_events WHERE clip_id = $clip AND name = 'nothing'"
+query "SELECT e.name FROM main.events AS e WHERE e.name = 'nothing'"
+printf "SELECT name FROM events AS e WHERE e.clip_id = $clip;\n" | "$ANIMDB" shell t.db
