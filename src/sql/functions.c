@@ -4,6 +4,7 @@
  * fourcc(n)                     four characters
  * quat_angle(x,y,z,w, x,y,z,w)  degrees
  * quat_euler(x,y,z,w, order)    JSON array of three angles in degrees
+ * median(x), quantile(x, share) of the numbers of a group
  *
  * NULL gives NULL. The functions are deterministic and have no side effects, so that stored views may call them; the views of
  * animdb do not, so that any SQLite tool can read its databases.
@@ -40,27 +41,44 @@ const struct adb_function adb_functions[] = {
 	{ { "xxh128", "x",
 	    "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL." },
 	  1,
-	  call_xxh128 },
+	  call_xxh128,
+	  NULL },
 	{ { "crc32", "x",
 	    "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL." },
 	  1,
-	  call_crc32 },
+	  call_crc32,
+	  NULL },
 	{ { "fourcc", "n",
 	    "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
 	    "not an integer from 0 to 4294967295." },
 	  1,
-	  call_fourcc },
+	  call_fourcc,
+	  NULL },
 	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
 	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
 	    "no number, or all four of one are 0." },
 	  8,
-	  call_quat_angle },
+	  call_quat_angle,
+	  NULL },
 	{ { "quat_euler", "x, y, z, w, order",
 	    "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
 	    "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0." },
 	  5,
-	  call_quat_euler },
-	{ { NULL, NULL, NULL }, 0, NULL },
+	  call_quat_euler,
+	  NULL },
+	{ { "median", "x",
+	    "Median of the numbers of a group: quantile(x, 0.5). NULL when there is none. An aggregate function." },
+	  1,
+	  adb_median_row,
+	  adb_quantile_end },
+	{ { "quantile", "x, share",
+	    "The number below which a share from 0 to 1 of the numbers of a group lies, interpolated between the two nearest "
+	    "ones: quantile(x, 0.25) is the lower quartile. NULL and texts are left out; NULL when nothing is left. An "
+	    "aggregate function." },
+	  2,
+	  adb_quantile_row,
+	  adb_quantile_end },
+	{ { NULL, NULL, NULL }, 0, NULL, NULL },
 };
 
 int adb_functions_register(sqlite3 *db)
@@ -69,8 +87,9 @@ int adb_functions_register(sqlite3 *db)
 	int code = SQLITE_OK;
 
 	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
-		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
-						  NULL, NULL, NULL);
+		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL,
+						  f->end == NULL ? f->call : NULL,
+						  f->end != NULL ? f->call : NULL, f->end, NULL);
 	return code;
 }
 

@@ -28,12 +28,18 @@ int adb_sql_register(sqlite3 *db);
  */
 int adb_sql_shadow_views(sqlite3 *db);
 
-/* A scalar function: deterministic, innocuous. */
+/* A function: deterministic, innocuous. `call` is that of a scalar function, or is called for each row where `end` is not NULL. */
 struct adb_function {
 	struct adb_sql_doc doc;
 	int argument_count;
 	void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
+	void (*end)(sqlite3_context *context);
 };
+
+/* Of quantile.c. */
+void adb_median_row(sqlite3_context *context, int count, sqlite3_value **arguments);
+void adb_quantile_row(sqlite3_context *context, int count, sqlite3_value **arguments);
+void adb_quantile_end(sqlite3_context *context);
 
 extern const struct adb_function
 	adb_functions[]; /* ends with a NULL name; functions of systems are not in it */

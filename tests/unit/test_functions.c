@@ -122,6 +122,28 @@ static void quat_euler_is_an_array_in_the_order_asked_for(void)
 	CHECK_TEXT(value_of("quat_euler(0,0,0,0,'XYZ')"), "NULL");
 }
 
+static void quantiles_lie_between_the_nearest_numbers(void)
+{
+	CHECK_TEXT(value_of("median(column1) FROM (VALUES (4), (1), (3.5), (2))"), "2.75");
+	CHECK_TEXT(value_of("median(column1) FROM (VALUES (3), (NULL), ('x'), (1), ('2'), (x'00'))"), "2.0");
+	CHECK_TEXT(value_of("median(column1) FROM (VALUES (NULL))"), "NULL");
+	CHECK_TEXT(value_of("median(1) WHERE 0"), "NULL");
+	CHECK_TEXT(
+		value_of(
+			"quantile(n, 0) || ' ' || quantile(n, 0.25) || ' ' || quantile(n, 1) FROM (WITH c(n) AS "
+			"(SELECT 1000 UNION ALL SELECT n - 1 FROM c WHERE n > 0) SELECT n FROM c)"),
+		"0.0 250.0 1000.0");
+	CHECK_TEXT(
+		value_of(
+			"group_concat(m) FROM (SELECT median(column2) AS m FROM (VALUES (1, 5), (2, 7), (1, 6)) "
+			"GROUP BY column1)"),
+		"5.5,7.0");
+	CHECK_TEXT(value_of("quantile(1, 1.5)"), "error: quantile: the share must be from 0 to 1");
+	CHECK_TEXT(value_of("quantile(1, NULL)"), "error: quantile: the share must be from 0 to 1");
+	CHECK_TEXT(value_of("quantile(column1, column1) FROM (VALUES (1), (2), (1))"),
+		   "error: quantile: the share must be from 0 to 1");
+}
+
 /* Trusted schemas are switched off, and an index is allowed to use deterministic functions only. */
 static void functions_may_stand_in_schemas(void)
 {
@@ -163,5 +185,6 @@ static void database_closes(void)
 TEST_SUITE("functions", TEST(database_opens), TEST(xxh128_is_that_of_xxh128sum), TEST(crc32_is_that_of_zlib),
 	   TEST(prime_id_is_that_of_the_game), TEST(text_is_hashed_as_utf8_in_any_database),
 	   TEST(fourcc_is_big_endian_text), TEST(quat_angle_ignores_sign_and_length),
-	   TEST(quat_euler_is_an_array_in_the_order_asked_for), TEST(functions_may_stand_in_schemas),
+	   TEST(quat_euler_is_an_array_in_the_order_asked_for),
+	   TEST(quantiles_lie_between_the_nearest_numbers), TEST(functions_may_stand_in_schemas),
 	   TEST(every_function_is_documented), TEST(database_closes));
