@@ -74,3 +74,30 @@ cat answer
 ls -l /proc/$!/fd 2>/dev/null | grep -c -E "deleted|etilqs"
 exec 3>&-
 wait $!
+echo '# a CSV file as a table'
+printf '\xEF\xBB\xBFname,id,rating,"my ""note"""\r\n"PUPPET, 1",1,1.5,\r\n007,-2,12e3,""\r\n\r\n"two\nlines",00,1.50,9223372036854775808\n-0.5e-1,-0,.5,"1"' >ratings.csv
+"$ANIMDB" shell -f json test.db <<'SQL'
+.import ratings.csv
+SELECT *, typeof(name) AS a, typeof(id) AS b, typeof(rating) AS c, typeof("my ""note""") AS d FROM ratings;
+SELECT clips.id, rating FROM clips JOIN ratings USING (id);
+.import ratings.csv "second table"
+SELECT count(*) FROM "second table";
+.mode csv
+.once --force ratings.csv
+SELECT * FROM ratings;
+.import ratings.csv again
+SELECT count(*) FROM (SELECT * FROM again EXCEPT SELECT * FROM ratings);
+SQL
+echo "$?"
+import() { printf "$1" >bad.csv; printf ".import bad.csv${2-}\n" | "$ANIMDB" test.db; echo "$?"; }
+import 'a,b\n1,2\n1\n'
+import 'a,b\n1,2\n"1\n,2'
+import 'a,b\n"1"x,2'
+import 'a,a\n'
+import ''
+import 'a\n\0'
+import 'a\n' ' keys'
+printf '.import nowhere.csv\n' | "$ANIMDB" test.db
+printf 'a\n1\n' >ok.csv
+printf '.import ok.csv\n.import ok.csv\n' | "$ANIMDB" test.db
+"$ANIMDB" query test.db "SELECT count(*) FROM ok"
