@@ -20,6 +20,7 @@ queries=(
 	"SELECT c.id, p.* FROM clips AS c JOIN pose(c.id, 0.1) AS p ORDER BY c.id, p.bone_id"
 	"SELECT c.id, s.* FROM clips AS c JOIN similar(c.id, 3) AS s ORDER BY c.id, s.same_skeleton, s.distance, s.clip_id"
 	"SELECT c.id, d.* FROM clips AS c JOIN near_duplicates(c.id) AS d ORDER BY c.id, d.clip_id"
+	"SELECT id, name REGEXP '^[A-Z]+-S_', regexp('(?i)walk|run', name) FROM clips ORDER BY id"
 	"SELECT clip_id, median(key_count), quantile(key_count, 0.9) FROM channels GROUP BY clip_id ORDER BY clip_id"
 	"SELECT id, xxh128(data), crc32(data), fourcc(1296125513) FROM tracks ORDER BY id"
 )

@@ -51,6 +51,10 @@ done
 for command in $(echo .help | "$program" shell "$work/corpus.db" | grep -oE '^\.[a-z]+'); do
 	need "$command" "Ic ([.a-z]+ , )?\\$command( |\$)" "$page"
 done
+cat "$root"/man/* >"$work/pages"
+for function in $(echo .doc | "$program" shell "$work/corpus.db" | sed -nE '/^Functions/,$s/^  ([a-z0-9_]+)\(.*/\1/p'); do
+	need "$function()" "^\.(It )?Fn ([a-z_]+ , )*$function( |\$)" "$work/pages"
+done
 for format in $("$program" formats | sed -n '/^Exports/,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
 	part_of export >"$work/export"
 	need "the format $format" "(^|[ ,])$format( |,|\$)" "$work/export"

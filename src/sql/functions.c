@@ -66,6 +66,13 @@ const struct adb_function adb_functions[] = {
 	  5,
 	  call_quat_euler,
 	  NULL },
+	{ { "regexp", "pattern, text",
+	    "1 when a part of the text matches the regular expression, else 0; text REGEXP pattern is the same. There are "
+	    ". [a-z] [^a-z] * + ? {2,3} a|b (ab) ^ $ \\d \\w \\s \\b, and (?i) at the beginning for any case of ASCII "
+	    "letters. NULL when an argument is NULL." },
+	  2,
+	  adb_regexp_call,
+	  NULL },
 	{ { "median", "x",
 	    "Median of the numbers of a group: quantile(x, 0.5). NULL when there is none. An aggregate function." },
 	  1,

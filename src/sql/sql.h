@@ -36,7 +36,8 @@ struct adb_function {
 	void (*end)(sqlite3_context *context);
 };
 
-/* Of quantile.c. */
+/* Of regexp.c and quantile.c. */
+void adb_regexp_call(sqlite3_context *context, int count, sqlite3_value **arguments);
 void adb_median_row(sqlite3_context *context, int count, sqlite3_value **arguments);
 void adb_quantile_row(sqlite3_context *context, int count, sqlite3_value **arguments);
 void adb_quantile_end(sqlite3_context *context);
