@@ -76,7 +76,7 @@ static bool is_claim(const char *text)
 {
 	return text == NULL || (text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ' &&
 				strstr(text, "  ") == NULL &&
-				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*_. ")] == '\0');
+				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*_./ ")] == '\0');
 }
 
 /* For messages. */

@@ -45,26 +45,27 @@ struct found {
 };
 
 static bool is_wanted(const char *system, const char *own);
-static bool claims_name(const char *claims, const char *name, const char *extension);
+static bool claims_path(const char *claims, const char *path, const char *extension);
+static const char *last_parts(const char *path, const char *pattern, size_t length);
 static bool fits(const char *pattern, size_t length, const char *name);
 static void add(struct found *found, const char *title, const char *owner);
 static bool is_zeros(const uint8_t *bytes, size_t size);
 static bool is_text(const uint8_t *bytes, size_t size);
 static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, size_t size);
 
-const char *adb_claim_of(const char *system, const char *name, const char **owner)
+const char *adb_claim_of(const char *system, const char *path, const char **owner)
 {
 	struct found found = { .title = NULL };
 	const struct adb_format *format;
 	const struct adb_container *container;
 	char extension[ADB_TYPE_SIZE];
 
-	adb_type_from_name(name, extension);
+	adb_type_from_name(adb_path_base(path), extension);
 	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
-		if (is_wanted(system, format->system) && claims_name(format->claims, name, extension))
+		if (is_wanted(system, format->system) && claims_path(format->claims, path, extension))
 			add(&found, format->title, format->system);
 	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
-		if (is_wanted(system, container->system) && claims_name(container->claims, name, extension))
+		if (is_wanted(system, container->system) && claims_path(container->claims, path, extension))
 			add(&found, container->title, container->system);
 	if (owner != NULL)
 		*owner = found.owner;
@@ -76,8 +77,8 @@ static bool is_wanted(const char *system, const char *own)
 	return system == NULL || own == NULL || strcmp(system, own) == 0;
 }
 
-/* Whether one of the words of `claims` is `extension`, or a pattern of the whole name. */
-static bool claims_name(const char *claims, const char *name, const char *extension)
+/* Whether one of the words of `claims` is `extension`, or a pattern that the end of `path` fits. */
+static bool claims_path(const char *claims, const char *path, const char *extension)
 {
 	size_t length = strlen(extension);
 
@@ -85,12 +86,27 @@ static bool claims_name(const char *claims, const char *name, const char *extens
 		size_t word = strcspn(at, " ");
 
 		if (memchr(at, '*', word) != NULL
-			    ? fits(at, word, name)
+			    ? fits(at, word, last_parts(path, at, word))
 			    : word > 0 && word == length && memcmp(at, extension, length) == 0)
 			return true;
 		at += word;
 	}
 	return false;
+}
+
+/* Returns the name at the end of `path`, behind as many of its folders as the pattern has. */
+static const char *last_parts(const char *path, const char *pattern, size_t length)
+{
+	const char *at = adb_path_base(path);
+
+	for (size_t i = 0; i < length; i++) {
+		if (pattern[i] != '/' || at == path)
+			continue;
+		at--;
+		while (at > path && at[-1] != '/')
+			at--;
+	}
+	return at;
 }
 
 /* Whether `name` in upper case is the pattern, in which each '*' stands for any number of bytes. */

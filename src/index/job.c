@@ -184,7 +184,7 @@ static void recognise(struct adb_job *job)
 	if (job->format != NULL)
 		job->asset.type = job->format->type;
 	else if (job->error.outcome == ADB_OK)
-		job->claim = adb_claim_of(job->system, adb_path_base(member->path), NULL);
+		job->claim = adb_claim_of(job->system, member->path, NULL);
 	if (is_whole)
 		job->input = input;
 	else

@@ -247,8 +247,8 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		return pass(walk, info->size);
 	}
 	/* When it was read, that was at most a note. */
-	bool may_be_misnamed = is_misnaming_an_error(root) &&
-			       adb_claim_of(walk->options->system, adb_path_base(path), NULL) != NULL;
+	bool may_be_misnamed =
+		is_misnaming_an_error(root) && adb_claim_of(walk->options->system, path, NULL) != NULL;
 	struct recognised found = { .is_carved = false };
 
 	if (may_be_misnamed)
@@ -337,7 +337,7 @@ static struct recognised recognise_file(const struct adb_walk *walk, struct adb_
 	if (found.container == NULL && found.format == NULL)
 		found.is_carved = adb_walk_has_carved(walk, input);
 	if (!is_recognised(&found) && !adb_input_has_failed(input))
-		found.claim = adb_claim_of(walk->options->system, adb_path_base(path), NULL);
+		found.claim = adb_claim_of(walk->options->system, path, NULL);
 	return found;
 }
 

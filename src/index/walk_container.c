@@ -69,7 +69,7 @@ void adb_walk_claimed_file(struct adb_source_walk *source, struct adb_input *inp
 	const struct level level = { .source = source, .prefix = "" };
 	const char *owner = NULL;
 
-	adb_claim_of(source->walk->options->system, adb_path_base(path), &owner);
+	adb_claim_of(source->walk->options->system, path, &owner);
 	if (submit_loose_file(&level, input, path, NULL) > 0)
 		count_recognised(source, owner);
 }
@@ -113,7 +113,7 @@ static int64_t submit_loose_file(const struct level *level, struct adb_input *in
 	adb_job_set_place(job, path, NULL);
 	name_asset(job, level, adb_path_base(path), NULL, NULL);
 	if (format == NULL)
-		job->claim = adb_claim_of(level->source->walk->options->system, job->asset.name, NULL);
+		job->claim = adb_claim_of(level->source->walk->options->system, path, NULL);
 
 	int64_t id = job->asset.id;
 
@@ -162,6 +162,7 @@ static void walk_level(const struct level *level)
 	struct adb_volume *volume = adb_shared_volume_get(level->shared);
 	struct adb_member member;
 	enum adb_outcome outcome;
+	uint64_t before = source->allowance.members;
 
 	while ((outcome = volume->container->next(volume, &member)) == ADB_OK &&
 	       (outcome = adb_allowance_check(&source->allowance, &volume->error)) == ADB_OK) {
@@ -175,7 +176,7 @@ static void walk_level(const struct level *level)
 			count_recognised(source, found.container->system);
 		else if (found.format != NULL)
 			count_recognised(source, found.format->system);
-		else if (found.error.outcome != ADB_OK)
+		else if (found.error.outcome != ADB_OK || member.presence == ADB_ELSEWHERE)
 			count_recognised(source, NULL); /* as in refuse(): what it is cannot be seen */
 		if (found.container != NULL)
 			walk_nested(level, &found);
@@ -185,8 +186,11 @@ static void walk_level(const struct level *level)
 			walk_unknown(level, &found);
 		adb_input_release(found.input);
 	}
-	if (outcome == ADB_END)
+	if (outcome == ADB_END) {
+		if (source->allowance.members == before && volume->notes->problems != NULL)
+			count_recognised(source, NULL); /* its directory cannot be read */
 		return;
+	}
 	adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(outcome), volume->error.offset,
 			   "the listing ends early: %s", volume->error.message);
 	count_recognised(source, NULL); /* as in refuse() */
@@ -367,7 +371,7 @@ static const char *claim_of_member(const struct level *level, const struct found
 	if (found->format != NULL || found->container != NULL || found->is_refused || member->is_foreign ||
 	    member->presence != ADB_PRESENT || found->error.outcome != ADB_OK)
 		return NULL;
-	return adb_claim_of(level->source->walk->options->system, adb_path_base(member->path), NULL);
+	return adb_claim_of(level->source->walk->options->system, member->path, NULL);
 }
 
 /* ---- limits ---- */

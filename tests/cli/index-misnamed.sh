@@ -39,6 +39,21 @@ echo 'not the kite' >dump/kite.bin
 "$ANIMDB" index -q x.db dump
 "$ANIMDB" query -f csv x.db "SELECT count(*) FROM assets WHERE path = 'kite.bin'"
 "$ANIMDB" info dump/HUMANS-S_RUN.MAN | sed "s,$PWD/,,"
+# Folders claim what an extension does not, and what is cut off in the arrays of an animation is told of.
+mkdir -p parts/ANIMS parts/crab/anims
+printf '\1\2\3\4' >parts/ANIMS/RUN.ASC
+printf '\1\2\3\4' >parts/RUN.ASC
+printf 'static const s16 crab_values[] = {\n 0x1234, 0x56' >parts/crab.c
+printf 'static const s16 crab_values[] = { 1 };\nstatic const u16 crab_ind' >parts/crab2.c
+printf 'static const s16 heights[] = { 1, 2 };\n' >parts/heights.c
+printf '\32\32\32\32\32\32\32\32\32\32\32\32' >parts/cut.mod
+printf 'Extended Module: \32\1\2\3\4\5\6\7\10' >parts/music.mod
+printf 'const struct Anima' >parts/crab/anims/table.inc.c
+(cd parts && tar -cf ../parts.tar crab)
+"$ANIMDB" index -q --strict p.db parts parts.tar
+echo "exit $?"
+"$ANIMDB" query -f csv p.db "$rows, s.path"
+"$ANIMDB" query -f csv p.db "SELECT d.severity, d.code, d.message FROM diagnostics AS d WHERE d.asset_id IS NULL"
 # Extensions of pictures, of the data of tools and of disc images, and names of levels. A name that only begins alike claims nothing.
 mkdir more
 for name in CUT.TIM cut.insertable cut.psa cut.iso cut.rvz level7_Tools.dat level.dat; do printf '\1\2\3\4' >more/$name; done

@@ -26,6 +26,22 @@ static void only_rare_extensions_claim(void)
 	CHECK(adb_claim_of(NULL, "x.c", NULL) == NULL);
 }
 
+static void folders_claim_what_an_extension_does_not(void)
+{
+	const char *owner = NULL;
+
+	CHECK(adb_claim_of(NULL, "/dump/_WORK/DATA/ANIMS/HUM_RUN.ASC", &owner) != NULL);
+	CHECK_TEXT(owner, "zengin");
+	CHECK(adb_claim_of(NULL, "anims/hum_run.asc", NULL) != NULL);
+	CHECK(adb_claim_of(NULL, "hum_run.asc", NULL) == NULL);
+	CHECK(adb_claim_of(NULL, "x/hum_run.asc", NULL) == NULL);
+	CHECK(adb_claim_of(NULL, "myanims/hum_run.asc", NULL) == NULL);
+	CHECK(adb_claim_of(NULL, "anims/x/hum_run.asc", NULL) == NULL);
+	CHECK(adb_claim_of(NULL, "x/TRAMKONCOMrun.xml", NULL) != NULL);
+	CHECK(adb_claim_of(NULL, "TRAM/x.xml", NULL) == NULL);
+	CHECK(adb_claim_of(NULL, "TRAM/x.man", NULL) != NULL);
+}
+
 static void check_words(const void *bytes, size_t size, uint64_t byte_size, const char *expected)
 {
 	struct adb_arena *arena = adb_arena_new(4096);
@@ -71,4 +87,5 @@ static void knows_a_real_pointer(void)
 	adb_arena_free(arena);
 }
 
-TEST_SUITE("claim", TEST(only_rare_extensions_claim), TEST(says_what_bytes_are), TEST(knows_a_real_pointer));
+TEST_SUITE("claim", TEST(only_rare_extensions_claim), TEST(folders_claim_what_an_extension_does_not),
+	   TEST(says_what_bytes_are), TEST(knows_a_real_pointer));

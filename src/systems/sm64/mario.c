@@ -28,6 +28,7 @@ const struct adb_format adb_format_sm64_mario = {
 	.title = "Super Mario 64 table of Mario's animations",
 	.games = "Super Mario 64 and hacks of it",
 	.system = "sm64",
+	.claims = "MARIO_ANIM*.BIN",
 	.type = "MARIO",
 	.attributes = mario_attributes,
 	.sniff = mario_sniff,

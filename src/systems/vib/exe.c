@@ -52,6 +52,7 @@ const struct adb_format adb_format_vib_exe = {
 	.games = "Vib-Ribbon; lists the programs of other PlayStation games as well",
 	.system = "vib-ribbon",
 	.type = "EXE",
+	.claims = "MAIN_T*.EXE SCES_0*.* SCES_9*.* SCPS_1*.*",
 	.attributes = exe_attributes,
 	.sniff = exe_sniff,
 	.decode = exe_decode,

@@ -41,6 +41,7 @@
 #include "dump/container.h"
 
 static int vdf_sniff(struct adb_peek *peek);
+static bool is_cut_header(struct adb_peek *peek);
 static enum adb_outcome vdf_open(struct adb_volume *volume);
 static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *member);
 static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
@@ -62,7 +63,7 @@ static const struct adb_attribute_doc vdf_attributes[] = {
 
 const struct adb_container adb_container_vdf = {
 	.name = "vdf",
-	.claims = "VDF",
+	.claims = "VDF MODVDF/*.MOD",
 	.title = "ZenGin volume (VDF, MOD)",
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
@@ -78,6 +79,7 @@ enum {
 	HEADER_SIZE = 296,
 	COMMENT_SIZE = 256,
 	COMMENT_END = 0x1A,
+	PADDING_SIZE = 8, /* of the comment, in a volume whose header is cut off */
 	SIGNATURE_SIZE = 12,
 	TAIL_SIZE = 4,
 	RECORD_SIZE = 80,
@@ -698,7 +700,22 @@ static void vdf_close(struct adb_volume *volume)
 
 static int vdf_sniff(struct adb_peek *peek)
 {
-	if (peek->size < HEADER_SIZE || !adb_peek_is(peek, COMMENT_SIZE, "PSVDSC_V2.00", SIGNATURE_SIZE))
-		return 0;
-	return 8 * SIGNATURE_SIZE;
+	if (peek->size < HEADER_SIZE)
+		return is_cut_header(peek) ? 8 * PADDING_SIZE : 0;
+	return adb_peek_is(peek, COMMENT_SIZE, "PSVDSC_V2.00", SIGNATURE_SIZE) ? 8 * SIGNATURE_SIZE : 0;
+}
+
+/* Whether a file called like a volume ends in its header: in the padding of the comment, or behind it. */
+static bool is_cut_header(struct adb_peek *peek)
+{
+	size_t end = peek->size < COMMENT_SIZE ? (size_t)peek->size : COMMENT_SIZE;
+	const uint8_t *bytes = adb_peek_bytes(peek, 0, end);
+
+	if (bytes == NULL || end < PADDING_SIZE ||
+	    (strcmp(peek->type, "VDF") != 0 && strcmp(peek->type, "MOD") != 0))
+		return false;
+	for (size_t i = end - PADDING_SIZE; i < end; i++)
+		if (bytes[i] != COMMENT_END)
+			return false;
+	return true;
 }

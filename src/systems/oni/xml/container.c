@@ -44,6 +44,7 @@ static const struct adb_attribute_doc xml_attributes[] = {
 
 const struct adb_container adb_container_oni_xml = {
 	.name = "oni-xml",
+	.claims = "OBAN*.XML TRAM*.XML TXMP*.XML",
 	.title = "Oni resources as XML (OniSplit)",
 	.games = "Oni modding tools",
 	.system = "oni",

@@ -451,6 +451,8 @@ static void read_declaration(struct parser *p, struct adb_c_scope *meanings)
 			p->head[p->head_count++] = token;
 		}
 	}
+	if (head_has(p, "static") || head_has(p, "const"))
+		report_cut(p, &p->head[0], "last declaration");
 }
 
 bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, struct adb_c_scope *meanings,

@@ -56,13 +56,25 @@ const struct adb_format adb_format_sm64_source = {
 	.decode = decode,
 };
 
-enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
+enum { TREE_BITS = 64, LOOSE_BITS = 40, PART_BITS = 16, TAIL_SIZE = 4096 };
 
 enum { MOST_MODELS = 16 };
 
+/* A piece of text, not ended by NUL. */
+struct text {
+	const char *at, *end;
+};
+
 static bool is_c_file(const struct adb_peek *peek);
-static bool declares_animation(const char *at, const char *end);
+static bool declares_animation(const char *at, const char *end, char next);
 static bool is_name_byte(char c);
+static bool is_part_of_animation(const struct adb_peek *peek, const char *head, size_t size,
+				 const struct text *tail);
+static bool is_in_anims(const char *path);
+static bool begins_with_text(const char *head, size_t size);
+static bool names_animation(const char *at, const char *end);
+static bool is_array_of_animation(const char *name, const char *end);
+static bool is_torn(const struct text *text);
 static void report_problems(struct adb_sm64_source_decoding *c);
 static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
 static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
@@ -83,13 +95,16 @@ static int sniff(struct adb_peek *peek)
 		return TREE_BITS;
 	if (!is_c_file(peek) || (head = (const char *)adb_peek_bytes(peek, 0, size)) == NULL)
 		return 0;
-	if (declares_animation(head, head + size))
+	if (declares_animation(head, head + size, '='))
 		return LOOSE_BITS;
-	if (known > size && known > TAIL_SIZE &&
-	    adb_input_read(peek->input, known - TAIL_SIZE, tail, TAIL_SIZE) &&
-	    declares_animation(tail, tail + TAIL_SIZE))
+
+	struct text last = { head, head + size };
+
+	if (known > size && adb_input_read(peek->input, known - TAIL_SIZE, tail, TAIL_SIZE))
+		last = (struct text){ tail, tail + TAIL_SIZE };
+	if (last.at == tail && declares_animation(tail, tail + TAIL_SIZE, '='))
 		return LOOSE_BITS;
-	return 0;
+	return is_part_of_animation(peek, head, size, &last) ? PART_BITS : 0;
 }
 
 static bool is_c_file(const struct adb_peek *peek)
@@ -97,8 +112,11 @@ static bool is_c_file(const struct adb_peek *peek)
 	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
 }
 
-/* Whether "struct Animation", asterisks and qualifiers, a name, brackets and '=' stand here; only animation files have that. */
-static bool declares_animation(const char *at, const char *end)
+/*
+ * Whether "struct Animation", asterisks and qualifiers, a name, brackets and `next` stand here; only animation files have that
+ * with '='. '\0' = the end of the text.
+ */
+static bool declares_animation(const char *at, const char *end, char next)
 {
 	static const char type[] = "struct Animation";
 
@@ -110,7 +128,7 @@ static bool declares_animation(const char *at, const char *end)
 			at += 5;
 		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
 			has_name |= is_name_byte(*at++);
-		if (has_name && at < end && *at == '=')
+		if (has_name && (at < end ? *at == next : next == '\0'))
 			return true;
 	}
 	return false;
@@ -119,6 +137,92 @@ static bool declares_animation(const char *at, const char *end)
 static bool is_name_byte(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/*
+ * Whether a file that declares no animation once did: it ends in the middle of the arrays of one, or lies in a folder of
+ * animations and ends in the middle of something, or begins with what is no text. `tail` is the end of the file.
+ */
+static bool is_part_of_animation(const struct adb_peek *peek, const char *head, size_t size,
+				 const struct text *tail)
+{
+	bool is_in_folder = peek->path != NULL && is_in_anims(peek->path);
+
+	if (is_in_folder && !begins_with_text(head, size))
+		return true;
+	return (is_in_folder || names_animation(head, head + size)) && is_torn(tail);
+}
+
+static bool is_in_anims(const char *path)
+{
+	static const char folder[] = "anims";
+	const char *end = adb_path_base(path);
+
+	return (size_t)(end - path) >= sizeof folder && end[-1] == '/' &&
+	       memcmp(end - sizeof folder, folder, sizeof folder - 1) == 0 &&
+	       (end - path == sizeof folder || end[-1 - (ptrdiff_t)sizeof folder] == '/');
+}
+
+static bool begins_with_text(const char *head, size_t size)
+{
+	enum { LOOK = 16, LONGEST = 4 };
+
+	for (size_t i = 0, length; i < LOOK && i + LONGEST <= size; i += length) {
+		length = adb_utf8_length(head + i, size - i);
+		if (length == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Whether a name stands here that only files of animations have. */
+static bool names_animation(const char *at, const char *end)
+{
+	static const char type[] = "16 ", macro[] = "ROM_ASSET_LOAD_ANIM";
+
+	if (memmem(at, (size_t)(end - at), macro, sizeof macro - 1) != NULL ||
+	    declares_animation(at, end, '\0'))
+		return true;
+	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
+		at += sizeof type - 1;
+		if (is_array_of_animation(at, end))
+			return true;
+	}
+	return false;
+}
+
+/* Whether an array follows whose name has "anim" in it, or ends as those of animations do. */
+static bool is_array_of_animation(const char *name, const char *end)
+{
+	static const char *const endings[] = { "_values", "_index", "_indices" };
+	const char *at = name;
+	size_t length;
+
+	while (at < end && is_name_byte(*at))
+		at++;
+	length = (size_t)(at - name);
+	if (at == end || *at != '[')
+		return false;
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+		size_t ending = strlen(endings[i]);
+
+		if (length > ending && memcmp(at - ending, endings[i], ending) == 0)
+			return true;
+	}
+	return memmem(name, length, "anim", 4) != NULL;
+}
+
+/* Whether the last declaration is not ended. Directives, comments and uses of macros end without a mark. */
+static bool is_torn(const struct text *text)
+{
+	const char *end = text->end, *line;
+
+	while (end > text->at && strchr(" \t\r\n", end[-1]) != NULL)
+		end--;
+	for (line = end; line > text->at && line[-1] != '\n';)
+		line--;
+	return end > line && *line != '#' && strchr(";})/", end[-1]) == NULL &&
+	       memmem(line, (size_t)(end - line), "//", 2) == NULL;
 }
 
 /* ---- the file ---- */

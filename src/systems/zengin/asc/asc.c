@@ -56,6 +56,7 @@ const struct adb_format adb_format_zengin_asc = {
 	.name = "zengin-asc",
 	.title = "3ds Max ASCII export",
 	.games = "Gothic and Gothic 2 modding kits",
+	.claims = "ANIMS/*.ASC",
 	.system = "zengin",
 	.type = "ASC",
 	.has_playback = true,

@@ -518,6 +518,15 @@ static void test_sniff(void)
 		{ "int main(void) {}", "C", false },
 		{ "", "C", false },
 		{ "", "SM64C", true },
+		/* What is left of a file that was cut off. */
+		{ "static const s16 a_values[] = { 1,", "C", true },
+		{ "static const u16 my_anim_1[] = { 1 };\nstatic", "C", true },
+		{ "static const s16 a_values[] = { 1 };\n", "C", false },
+		{ "static const s16 a_values[] = { 1 };\n#endif\n", "C", false },
+		{ "static const s16 a_values[] = { 1 };\n/* end */", "C", false },
+		{ "static const s16 heights[] = { 1,", "C", false },
+		{ "static const struct Animation a_na", "C", true },
+		{ "ROM_ASSET_LOAD_ANIM(a, 1", "C", true },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
