@@ -13,9 +13,10 @@ TIMEFORMAT=%U
 for question in $("$program" ask --names); do
 	values=()
 	case $question in
-	contacts | events | models | played-by | similar) values=("$clip") ;;
+	contacts | events | mirrored | models | played-by | similar) values=("$clip") ;;
 	differences | same-motion) values=(a.vdf oni) ;;
 	moves-bone) values=("$bone") ;;
+	props) values=(x) ;;
 	path) values=(S_ANI000000 S_ANI000001) ;;
 	moves | state-graph) values=(a) ;;
 	esac

@@ -1,5 +1,7 @@
 # Every question over the corpus of five systems, with its answer, without the columns of ids.
 "$ANIMDB" index -q x.db "$CORPUS"/{metroid-prime,oni,sm64,vib-ribbon,zengin}
+"$ANIMDB" index -q two.db "$CORPUS/vib-ribbon/ribbon.iso" "$CORPUS/vib-ribbon/small" "$CORPUS"/zengin/puppet{,_addon}.vdf
+"$ANIMDB" index -q 0ad.db "$CORPUS/0ad"
 cat >without_ids.py <<'PYTHON'
 import csv, re, sys
 
@@ -10,12 +12,16 @@ for row in rows:
     out.writerow([row[i] for i in keep])
 PYTHON
 walk=$("$ANIMDB" query -f csv x.db "SELECT id FROM clips WHERE name = 'PUPPET-S_WALKL'" | tail -n 1 | tr -d '\r')
-while read -r question; do
-	echo "# $question" | sed "s/$walk/WALK/"
-	eval "\"\$ANIMDB\" ask -f csv x.db $question" | sed "s#$CORPUS/#CORPUS/#g" | python3 without_ids.py
-	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "failed"
-	echo "${question%% *}" >>asked
-done <<QUESTIONS
+# Questions of standard input to the database $1.
+answer() {
+	while read -r question; do
+		echo "# $question" | sed "s/$walk/WALK/"
+		eval "\"\$ANIMDB\" ask -f csv $1 $question" | sed "s#$CORPUS/#CORPUS/#g" | python3 without_ids.py
+		[ "${PIPESTATUS[0]}" -eq 0 ] || echo "failed"
+		echo "${question%% *}" >>asked
+	done
+}
+answer x.db <<QUESTIONS
 clips PUPPET-S
 clips backflip
 clips walk
@@ -28,8 +34,11 @@ events-a-second 5
 fastest 5
 largest-models 5
 longest 5
+longest-loops 3
 longest-walk
 longest-walk S_ 3
+mirrored puppet
+lacks WALK PUPPET
 missing PUPPET
 missing-textures
 models PUPPET-S_WALKL
@@ -67,17 +76,20 @@ aliases PUPPET
 overlays
 QUESTIONS
 echo '# two dumps'
-"$ANIMDB" index -q two.db "$CORPUS/vib-ribbon/ribbon.iso" "$CORPUS/vib-ribbon/small" "$CORPUS/zengin/puppet.vdf" "$CORPUS/zengin/puppet_addon.vdf"
-while read -r question; do
-	echo "# $question"
-	eval "\"\$ANIMDB\" ask -f csv two.db $question" | python3 without_ids.py
-	echo "${question%% *}" >>asked
-done <<QUESTIONS
+answer two.db <<QUESTIONS
 differences ribbon.iso small 5
 differences small RIBBON.ISO
 differences puppet.vdf puppet_addon.vdf
 same-motion puppet.vdf puppet_addon.vdf
 same-motion 1 2 5
+QUESTIONS
+echo '# 0 A.D.'
+answer 0ad.db <<QUESTIONS
+hits
+hits stick
+lacks attack
+props puppet.xml
+props lost
 QUESTIONS
 echo '# questions that were not asked'
 "$ANIMDB" ask --names | grep -vxFf asked

@@ -10,6 +10,7 @@ extern const struct adb_code_doc adb_zeroad_codes[];
 
 ADB_SYSTEM_SQL(zeroad, resolve);
 ADB_SYSTEM_SQL(zeroad, statements);
+ADB_SYSTEM_QUESTIONS(zeroad);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zeroad_psa,   &adb_format_zeroad_pmd,      &adb_format_zeroad_skeletons,
@@ -54,4 +55,5 @@ const struct adb_system adb_system_zeroad = {
 	.event_kinds = event_kinds,
 	.statements_sql = adb_zeroad_statements_sql,
 	.resolve_sql = adb_zeroad_resolve_sql,
+	.questions = adb_zeroad_questions,
 };
