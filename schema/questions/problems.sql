@@ -2,7 +2,7 @@
 -- :pattern = '' a code, or a part of a message or path
 -- Grouped by code, with one example and what to do about it.
 -- empty: SELECT 'nothing went wrong' WHERE NOT EXISTS (SELECT 1 FROM diagnostics)
--- empty: SELECT printf('no code, message or path of a problem has %s in it; the codes are %s', :pattern, group_concat(DISTINCT code)) FROM diagnostics
+-- empty: SELECT printf('no code, message or path of a problem has %s in it; the codes are %s', :pattern, replace(group_concat(DISTINCT code), ',', ', ')) FROM diagnostics
 SELECT severity, code, problems, example, advice
 FROM (
 	SELECT

@@ -9,7 +9,8 @@ enum {
 	LONGEST = sizeof((struct adb_nearest *)NULL)->word - 1,
 	SHORTEST_PART = 3,
 	LONG_BEGINNING = 4,
-	BEGINS_ALIKE = 1000, /* words that do not contain the other are at least so far */
+	HAS_NEAR_PART = 1200, /* those that have a part which differs from the other in a few letters */
+	BEGINS_ALIKE = 1000,  /* words that do not contain the other are at least so far */
 	/* how much a letter that was typed and is wrong, and an edit, count for one that was not typed */
 	TYPED_LETTER = 4,
 	EDIT = 8,
@@ -95,6 +96,27 @@ static size_t longest_shared_part(const char *from, const char *text)
 	return longest;
 }
 
+/* By the part of `known`, between separators, that is nearest to `typed`: a name of several words was meant by one of them. */
+static size_t remoteness_of_parts(const char *typed, const char *known)
+{
+	size_t nearest = ADB_NOT_NEAR, length = strlen(known), size;
+	char part[LONGEST + 1];
+
+	for (const char *from = known; *from != '\0'; from += size > 0 ? size : 1) {
+		size = 0;
+		while (is_of_word(from[size]))
+			size++;
+		if (size < SHORTEST_PART || size > LONGEST)
+			continue;
+		memcpy(part, from, size);
+		part[size] = '\0';
+		if (adb_is_near(typed, part))
+			nearest = smaller(nearest, HAS_NEAR_PART + EDIT * adb_edit_distance(typed, part) +
+							   (length - size));
+	}
+	return nearest;
+}
+
 static size_t larger(size_t a, size_t b)
 {
 	return a > b ? a : b;
@@ -126,6 +148,7 @@ size_t adb_remoteness(const char *typed, const char *known)
 	size_t remoteness = remoteness_of_letters(typed, known);
 	size_t shared = larger(longest_shared_part(typed, known), longest_shared_part(known, typed));
 
+	remoteness = smaller(remoteness, remoteness_of_parts(typed, known));
 	if (remoteness == ADB_NOT_NEAR && shared > 0)
 		remoteness = ADB_SHARES_PART + TYPED_LETTER * (length - smaller(shared, length)) +
 			     (known_length - smaller(shared, known_length));

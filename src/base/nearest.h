@@ -14,7 +14,7 @@ size_t adb_edit_distance(const char *a, const char *b);
 
 /*
  * Tells how far `known` is from `typed`, for putting suggestions in an order: the smaller, the likelier. In this order come words
- * that contain `typed`, those that begin like it or differ in a few letters, and those that share a part of at least three letters
+ * that contain `typed`, those that begin like it or differ in a few letters, those of which a part does, and those that share a part of at least three letters
  * between separators, such as arm_L and left_arm. Returns ADB_NOT_NEAR for all others. ASCII case is ignored.
  */
 size_t adb_remoteness(const char *typed, const char *known);

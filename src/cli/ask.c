@@ -50,7 +50,7 @@ static int ask_run(const struct adb_command *command, int argc, char **argv)
 	else if (code == ADB_EXIT_OK && (arguments.word != NULL || arguments.show_names))
 		code = list_questions(&arguments);
 	else if (code == ADB_EXIT_OK && argc == optind)
-		code = adb_command_usage(command, "no database given");
+		code = adb_command_no_database(command);
 	else if (code == ADB_EXIT_OK && arguments.show_sql)
 		code = print_sql(command, argc - optind - 1, argv + optind + 1);
 	else if (code == ADB_EXIT_OK)
@@ -134,6 +134,8 @@ static int ask(const struct adb_command *command, struct arguments *arguments, i
 
 	if (arguments->sql.parameters.count > 0 && argc < 2)
 		return adb_command_usage(command, "-p needs a question");
+	if (adb_command_is_swapped(command, argc, argv))
+		return ADB_EXIT_USAGE;
 	db = adb_database_open(argv[0], &error);
 	if (db == NULL) {
 		adb_report("%s", error.message);

@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/port/file.h"
 #include "base/port/file_info.h"
 #include "base/text.h"
 #include "cli/census_private.h"
 #include "cli/command.h"
 #include "cli/database_argument.h"
+#include "dump/system.h"
 #include "files/output.h"
 #include "program/interrupt.h"
 #include "shell/run.h"
@@ -35,6 +37,7 @@ struct request {
 
 static int census_run(const struct adb_command *command, int argc, char **argv);
 static int parse_option(const struct adb_command *command, int option, struct request *request);
+static int check_release(const struct adb_command *command, const char *word);
 static int open_and_compare(const char *word, struct request *request);
 static int compare(sqlite3 *db, struct request *request);
 static int print(sqlite3 *db, struct request *request);
@@ -158,7 +161,7 @@ static int parse_option(const struct adb_command *command, int option, struct re
 		return ADB_EXIT_OK;
 	case RELEASE:
 		request->options.release = optarg;
-		return ADB_EXIT_OK;
+		return check_release(command, optarg);
 	case WHY:
 		request->why = true;
 		return ADB_EXIT_OK;
@@ -169,7 +172,7 @@ static int parse_option(const struct adb_command *command, int option, struct re
 	case 'f':
 		request->runner.style.renderer = adb_renderer_named(optarg);
 		if (request->runner.style.renderer == NULL && strcmp(optarg, "text") != 0)
-			return adb_command_usage(command, "no format is called '%s'", optarg);
+			return adb_command_unknown_format(command, optarg, "text");
 		return ADB_EXIT_OK;
 	case ROWS:
 		for (size_t i = 0; i < sizeof row_kinds / sizeof row_kinds[0]; i++)
@@ -181,6 +184,27 @@ static int parse_option(const struct adb_command *command, int option, struct re
 	default:
 		return adb_command_usage(command, NULL);
 	}
+}
+
+/* Returns ADB_EXIT_OK, or ADB_EXIT_USAGE after a message with all words when no system knows this one. */
+static int check_release(const struct adb_command *command, const char *word)
+{
+	struct adb_buffer words = { 0 };
+	bool is_known = false;
+
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const char *const *game = (*system)->census_games; game != NULL && *game != NULL;
+		     game++) {
+			is_known |= strcmp(*game, word) == 0;
+			adb_buffer_printf(&words, "%s%s", words.size > 0 ? ", " : "", *game);
+		}
+
+	int code = is_known ? ADB_EXIT_OK
+			    : adb_command_usage(command, "no game is called '%s'; there are %.*s", word,
+						(int)words.size, words.size > 0 ? words.data : "");
+
+	adb_buffer_free(&words);
+	return code;
 }
 
 static int open_and_compare(const char *word, struct request *request)

@@ -5,10 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/buffer.h"
 #include "base/memory.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "program/interrupt.h"
+#include "shell/render.h"
 #include "sql/open.h"
+#include "store/header.h"
 
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 {
@@ -21,6 +25,48 @@ int adb_command_usage(const struct adb_command *command, const char *problem, ..
 	}
 	fprintf(stderr, "usage: animdb %s %s\n", command->name, command->usage);
 	return ADB_EXIT_USAGE;
+}
+
+int adb_command_no_database(const struct adb_command *command)
+{
+	return adb_command_usage(command, "no database given; 'animdb index DB PATH…' makes one");
+}
+
+int adb_command_unknown_format(const struct adb_command *command, const char *word, const char *more)
+{
+	struct adb_buffer names = { 0 };
+
+	for (const struct adb_renderer *const *renderer = adb_renderers; *renderer != NULL; renderer++)
+		adb_buffer_printf(&names, "%s%s", names.size > 0 ? ", " : "", (*renderer)->name);
+	if (more != NULL)
+		adb_buffer_printf(&names, ", %s", more);
+
+	int code = adb_command_usage(command, "no format is called '%s'; there are %.*s", word,
+				     (int)names.size, names.size > 0 ? names.data : "");
+
+	adb_buffer_free(&names);
+	return code;
+}
+
+static bool is_database(const char *path)
+{
+	struct adb_database_header header;
+	struct adb_error unused = { .outcome = ADB_OK };
+
+	return adb_database_header_read(path, &header, &unused) && adb_database_header_is_ours(&header);
+}
+
+bool adb_command_is_swapped(const struct adb_command *command, int argc, char **argv)
+{
+	if (adb_path_exists(argv[0]))
+		return false;
+	for (int i = 1; i < argc; i++) {
+		if (!is_database(argv[i]))
+			continue;
+		adb_report("the database comes first: animdb %s %s …", command->name, argv[i]);
+		return true;
+	}
+	return false;
 }
 
 int adb_command_help(const struct adb_command *command)

@@ -25,6 +25,21 @@ extern const struct adb_command *const adb_commands[]; /* ends with NULL */
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* The same for the missing argument DB, with how one is made. */
+int adb_command_no_database(const struct adb_command *command);
+
+/*
+ * The same for a format of results of which there is none; `more` names a format that only this command has, NULL = there is no
+ * such one.
+ */
+int adb_command_unknown_format(const struct adb_command *command, const char *word, const char *more);
+
+/*
+ * Whether argv[0], which should be a database, is no file while another argument is a database. Reports it. An argument may be
+ * anything, such as SQL.
+ */
+bool adb_command_is_swapped(const struct adb_command *command, int argc, char **argv);
+
 /* Prints usage and help on standard output. Returns ADB_EXIT_OK. */
 int adb_command_help(const struct adb_command *command);
 

@@ -115,7 +115,7 @@ static int parse_option(const struct adb_command *command, int option, struct ad
 		return adb_command_usage(command, "clips are matched by name, id or motion, not by '%s'",
 					 optarg);
 	if (option == 'f' && !parse_format(optarg, &output->runner.style))
-		return adb_command_usage(command, "no format is called '%s'", optarg);
+		return adb_command_unknown_format(command, optarg, "text");
 	if (option == 'j' && !parse_jobs(optarg, &options->jobs))
 		return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'", ADB_MAX_JOBS,
 					 optarg);

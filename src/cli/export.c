@@ -27,7 +27,7 @@ static int run(const struct adb_command *command, int argc, char **argv)
 	else if (options.blender_script)
 		code = adb_export_print_script();
 	else if (options.rest_count == 0)
-		code = adb_command_usage(command, "no database given");
+		code = adb_command_no_database(command);
 	else
 		code = export_database(options.rest[0], &options);
 	adb_export_options_free(&options);

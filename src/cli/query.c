@@ -86,7 +86,9 @@ static int query_words(const struct adb_command *command, int argc, char **argv,
 	if (code != ADB_EXIT_OK)
 		return code;
 	if (argc == optind)
-		return adb_command_usage(command, "no database given");
+		return adb_command_no_database(command);
+	if (adb_command_is_swapped(command, argc - optind, argv + optind))
+		return ADB_EXIT_USAGE;
 	for (int i = optind + 1; i < argc; i++)
 		pieces[count++] = (struct piece){ .text = argv[i], .is_file = strcmp(argv[i], "-") == 0 };
 	if (count == 0)

@@ -78,7 +78,7 @@ static int parse(const struct adb_command *command, int argc, char **argv,
 			return code;
 	}
 	if (argc == optind)
-		return adb_command_usage(command, "no database given");
+		return adb_command_no_database(command);
 	if (argc - optind > 1)
 		return adb_command_usage(command, "'%s': only one database can be given", argv[optind + 1]);
 	if (options->folder == NULL)

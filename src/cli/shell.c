@@ -40,8 +40,8 @@ static int shell_run(const struct adb_command *command, int argc, char **argv)
 		code = adb_sql_options_take(&chosen, command, option);
 	}
 	if (code == ADB_EXIT_OK && argc - optind != 1)
-		code = adb_command_usage(command, argc == optind ? "no database given"
-								 : "only one database is allowed");
+		code = argc == optind ? adb_command_no_database(command)
+				      : adb_command_usage(command, "only one database is allowed");
 	if (code == ADB_EXIT_OK)
 		code = run_shell(argv[optind], &chosen);
 	adb_sql_options_free(&chosen);

@@ -32,8 +32,7 @@ int adb_sql_options_take(struct adb_sql_options *options, const struct adb_comma
 static int take_format(struct adb_sql_options *options, const struct adb_command *command)
 {
 	options->renderer = adb_renderer_named(optarg);
-	return options->renderer != NULL ? ADB_EXIT_OK
-					 : adb_command_usage(command, "no format is called '%s'", optarg);
+	return options->renderer != NULL ? ADB_EXIT_OK : adb_command_unknown_format(command, optarg, NULL);
 }
 
 static int take_parameter(struct adb_sql_options *options, const struct adb_command *command)

@@ -80,7 +80,7 @@ static int verify_run(const struct adb_command *command, int argc, char **argv)
 		if (option == 'f') {
 			output.style.renderer = adb_renderer_named(optarg);
 			if (output.style.renderer == NULL && strcmp(optarg, "text") != 0)
-				return adb_command_usage(command, "no format is called '%s'", optarg);
+				return adb_command_unknown_format(command, optarg, "text");
 		}
 		options.sources |= option == 's';
 		quiet |= option == 'q';

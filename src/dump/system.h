@@ -177,6 +177,8 @@ struct adb_system {
 	 * the unverified statements of the specification in the form that census/statements.c describes. NULL = there is none.
 	 */
 	const char *census_find_sql, *census_judge_sql, *statements_sql;
+	const char *const *
+		census_games; /* the words for --release that census_find.sql knows; ends with NULL; NULL = none */
 
 	const struct adb_question_file
 		*questions; /* adb_FOLDER_questions, which the build makes; NULL = it has none */

@@ -75,7 +75,7 @@ static bool report_unknown_value(struct adb_runner *runner, const struct adb_que
 	struct adb_buffer why = { 0 };
 	bool is_unknown = word != NULL && word[0] != '\0' &&
 			  !adb_find_part(runner->db, parameter->noun, parameter->names, word, &why) &&
-			  adb_buffer_ok(&why);
+			  adb_buffer_ok(&why) && why.size > 0;
 
 	if (is_unknown)
 		adb_report("%s: %.*s", question->name, (int)why.size, why.data);

@@ -249,8 +249,10 @@ bool adb_find_part(sqlite3 *db, const char *noun, const char *names, const char 
 {
 	struct nearest nearest = { .word = word };
 
-	if (read_names(db, names, &nearest) != SQLITE_OK || nearest.has_part || nearest.all_count == 0)
+	if (read_names(db, names, &nearest) != SQLITE_OK || nearest.has_part)
 		return true;
+	if (nearest.all_count == 0)
+		return false;
 	add_names(noun, "there are", &nearest, why);
 	return false;
 }

@@ -34,7 +34,7 @@ bool adb_find(sqlite3 *db, enum adb_findable what, const char *word, int64_t *id
 
 /*
  * Whether `word` is a part of one of the names in the first column of the query `names`, without regard to case. If not, adds to `why`
- * that no `noun` is called so, with the nearest names, or all of them when they are few. Returns true also when there are no names, or the query fails.
+ * that no `noun` is called so, with the nearest names, or all of them when they are few. Adds nothing when there are no names. Returns true also when the query fails.
  */
 bool adb_find_part(sqlite3 *db, const char *noun, const char *names, const char *word,
 		   struct adb_buffer *why);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "program/report.h"
 #include "sql/sql.h"
@@ -75,7 +76,10 @@ static bool read_header(const char *path, struct adb_database_header *header, st
 	struct adb_error why = { .outcome = ADB_OK };
 
 	if (!adb_database_header_read(path, header, &why))
-		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
+		adb_error_set(error, why.outcome, ADB_NO_OFFSET,
+			      adb_path_exists(path) ? "%s: %s"
+						    : "%s: %s; 'animdb index DB PATH…' makes a database",
+			      path, why.message);
 	else if (!header->is_sqlite)
 		adb_error_set(error, ADB_CORRUPT, 0, "%s: not a database", path);
 	else

@@ -66,3 +66,7 @@ rm config/animdb/questions/waits.sql
 echo '# in the shell'
 printf '.ask how-many 3\n.param set least 100000\n.ask how-many\n.param\n.ask sound DRUM\n' | "$ANIMDB" shell -f csv x.db
 printf '.ask nosuch\n' | "$ANIMDB" shell -f csv x.db
+echo '# the database behind the question; words; and none of its questions'
+ask longest x.db
+ask x.db which clips have a seam
+ask x.db tabel

@@ -19,6 +19,7 @@ census
 census a.db b.db
 census -f yaml a.db
 census --rows all a.db
+census --release mp3 a.db
 census --digests a.db
 census --nothing a.db
 census nowhere.db

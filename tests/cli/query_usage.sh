@@ -9,6 +9,7 @@ fails query
 fails query test.db
 fails query -f yaml test.db "SELECT 1"
 fails query --wrong
+fails query "SELECT 1" test.db
 fails query nowhere.db "SELECT 1"
 fails query . "SELECT 1"
 echo "no database" >text

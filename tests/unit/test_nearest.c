@@ -51,6 +51,7 @@ static void beginning_and_words_weigh(void)
 	CHECK(adb_remoteness("left arm", "arm_L") < adb_remoteness("left arm", "cardigan_farmland"));
 	CHECK(adb_remoteness("upperarm", "toe_L") == ADB_NOT_NEAR);
 	CHECK(adb_remoteness("a_b_c", "c_a_d") == ADB_NOT_NEAR);
+	CHECK(adb_remoteness("wakl", "S_WALK") < adb_remoteness("wakl", "S_WALKING_BACK"));
 }
 
 static void offers_take_the_beginning(void)

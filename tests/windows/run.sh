@@ -178,7 +178,7 @@ check_shell()
 		windows shell "$scratch/here.db" >"$scratch/out" || fail "the shell"
 	expect "the shell from a pipe" $'ż\nzażółć 日本\nmany\n1'
 	windows query "$scratch/nothing.db" 'SELECT 1' >"$scratch/out" 2>&1 && fail "a database that is not there is queried"
-	expect "a missing database" "animdb: $scratch/nothing.db: no such file"
+	expect "a missing database" "animdb: $scratch/nothing.db: no such file; 'animdb index DB PATH…' makes a database"
 }
 
 # While one writes, others read, and a second writer is told.

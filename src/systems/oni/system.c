@@ -141,6 +141,8 @@ static const char *const place_names[] = { "*#[0-9]*", NULL };
 /* Bytes of a rotation in a TRAM. */
 static const char *const encoder_keys[] = { "key_size", NULL };
 
+static const char *const census_games[] = { "oni", NULL };
+
 const struct adb_system adb_system_oni = {
 	.id = "oni",
 	.title = "Oni",
@@ -165,6 +167,7 @@ const struct adb_system adb_system_oni = {
 	.questions = adb_oni_questions,
 	.facts = adb_oni_facts,
 	.census_find_sql = adb_oni_census_find_sql,
+	.census_games = census_games,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,
 	.encoder_keys = encoder_keys,

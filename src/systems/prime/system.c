@@ -78,6 +78,8 @@ static const char *const encoder_keys[] = {
 	NULL,
 };
 
+static const char *const census_games[] = { "mp1", "mp2", NULL };
+
 const struct adb_system adb_system_prime = {
 	.id = "metroid-prime",
 	.title = "Metroid Prime 1 and 2 (GameCube)",
@@ -104,6 +106,7 @@ const struct adb_system adb_system_prime = {
 	.meshes_sql = adb_prime_meshes_sql,
 	.questions = adb_prime_questions,
 	.census_find_sql = adb_prime_census_find_sql,
+	.census_games = census_games,
 	.census_judge_sql = adb_prime_census_judge_sql,
 	.views_sql = adb_prime_views_sql,
 	.encoder_keys = encoder_keys,

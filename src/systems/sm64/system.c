@@ -87,6 +87,8 @@ static const char *const encoder_keys[] = {
 	"content_crc32", "data_size", "entry_size", "index_crc32", "longest_track", "tracks_crc32", NULL,
 };
 
+static const char *const census_games[] = { "sm64", NULL };
+
 const struct adb_system adb_system_sm64 = {
 	.id = "sm64",
 	.title = "Super Mario 64",
@@ -109,6 +111,7 @@ const struct adb_system adb_system_sm64 = {
 	.questions = adb_sm64_questions,
 	.facts = adb_sm64_facts,
 	.census_find_sql = adb_sm64_census_find_sql,
+	.census_games = census_games,
 	.census_judge_sql = adb_sm64_census_judge_sql,
 	.views_sql = adb_sm64_views_sql,
 	.place_names = place_names,

@@ -50,6 +50,8 @@ static const char *const place_keys[] = { "address", NULL };
 /* What lies between and behind the parts of an ANM. */
 static const char *const encoder_keys[] = { "table_exact", "tail_bytes", NULL };
 
+static const char *const census_games[] = { "vib-ribbon", NULL };
+
 const struct adb_system adb_system_vib = {
 	.id = "vib-ribbon",
 	.title = "Vib-Ribbon (PlayStation)",
@@ -72,6 +74,7 @@ const struct adb_system adb_system_vib = {
 	.questions = adb_vib_questions,
 	.facts = adb_vib_facts,
 	.census_find_sql = adb_vib_census_find_sql,
+	.census_games = census_games,
 	.census_judge_sql = adb_vib_census_judge_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,

@@ -74,6 +74,8 @@ static const struct adb_kind_doc transition_kinds[] = {
 /* The range and the step of the positions in a MAN, which follow from the largest of them, and a speed that follows from the keys. */
 static const char *const encoder_keys[] = { "pos_min", "pos_scale", "root_speed", NULL };
 
+static const char *const census_games[] = { "gothic1", "gothic2", NULL };
+
 const struct adb_system adb_system_zengin = {
 	.id = "zengin",
 	.title = "ZenGin (Gothic 1 and 2)",
@@ -98,6 +100,7 @@ const struct adb_system adb_system_zengin = {
 	.questions = adb_zengin_questions,
 	.facts = adb_zengin_facts,
 	.census_find_sql = adb_zengin_census_find_sql,
+	.census_games = census_games,
 	.census_judge_sql = adb_zengin_census_judge_sql,
 	.views_sql = adb_zengin_views_sql,
 	.variants_sql = adb_zengin_variants_sql,
