@@ -18,6 +18,7 @@ enum { LOOK_BUDGET = 16 * 1024 * 1024 };
 
 /* ---- beside it ---- */
 
+static size_t levels_above(const struct adb_place *place);
 static char *join(struct adb_arena *arena, const char *path, const char *relative);
 static struct adb_input *open_member(const struct adb_volume *volume, const char *path,
 				     struct adb_error *error);
@@ -44,6 +45,29 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 	}
 	adb_arena_free(arena);
 	return input;
+}
+
+const char *adb_place_relative(const struct adb_place *place, const char *written, enum adb_name_style style,
+			       struct adb_arena *arena, struct adb_error *error)
+{
+	const char *fault;
+	const char *name = adb_file_name_relative(arena, written, style, levels_above(place), &fault);
+
+	if (name == NULL)
+		adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET, "\"%s\" %s", written, fault);
+	return name;
+}
+
+/* How many folders lie above that of `place` and may be read. */
+static size_t levels_above(const struct adb_place *place)
+{
+	size_t count = 0;
+
+	if (place->volume == NULL)
+		return 0;
+	for (const char *c = place->path; *c != '\0'; c++)
+		count += *c == '/';
+	return count;
 }
 
 char *adb_place_path(const char *path, const char *relative)

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/file_name.h"
 #include "base/input.h"
 
 struct adb_container;
@@ -31,6 +32,14 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 
 /* Whether there is a folder at `relative` to the folder of `place`, whatever the case of its letters, as adb_place_open(). */
 bool adb_place_has_folder(const struct adb_place *place, const char *relative);
+
+/*
+ * What `written`, a name of a file in the document at `place`, is relative to the folder of `place`: for adb_place_open(), in
+ * `arena`. Names lead to members of the container that the document lies in, or to files of its folder and below it.
+ * NULL when this name leads elsewhere, with ADB_UNSUPPORTED and both the name and what is wrong with it in `error`.
+ */
+const char *adb_place_relative(const struct adb_place *place, const char *written, enum adb_name_style style,
+			       struct adb_arena *arena, struct adb_error *error);
 
 /*
  * Calls `visit` with each member of the container that `place` lies in, which is opened once more for it: its

@@ -68,6 +68,8 @@ static const char *described_file(const char *path, struct adb_arena *arena)
 	return track != NULL ? track->file : NULL;
 }
 
+static char *path_of_sheet(const char *absolute, struct adb_error *error);
+
 char *adb_path_indexed(const char *path, struct adb_error *error)
 {
 	char *absolute = adb_path_absolute(path);
@@ -77,20 +79,33 @@ char *adb_path_indexed(const char *path, struct adb_error *error)
 	if (absolute == NULL || !adb_text_equal_nocase(adb_path_extension(path), "cue"))
 		return absolute;
 
+	char *described = path_of_sheet(absolute, error);
+
+	free(absolute);
+	return described;
+}
+
+/* The file with the data track when the sheet at `absolute` describes one, else a copy of `absolute`. */
+static char *path_of_sheet(const char *absolute, struct adb_error *error)
+{
+	const struct adb_place place = { .path = absolute };
 	struct adb_arena *arena = adb_arena_new(CUE_BUDGET);
-	const char *name = arena != NULL ? described_file(absolute, arena) : NULL;
+	const char *written = arena != NULL ? described_file(absolute, arena) : NULL;
+	const char *name = NULL;
+	struct adb_error why;
+	char *path = NULL;
 
-	if (name != NULL) {
-		char *described = adb_place_path(absolute, name);
-
-		if (described == NULL)
-			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track \"%s\" is not there",
-				      name);
-		free(absolute);
-		absolute = described;
+	if (written == NULL) {
+		adb_arena_free(arena);
+		return adb_memory_text(absolute);
 	}
+	name = adb_place_relative(&place, written, ADB_NAMES_PLAIN, arena, &why);
+	if (name == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track is not read: %s", why.message);
+	else if ((path = adb_place_path(absolute, name)) == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track \"%s\" is not there", written);
 	adb_arena_free(arena);
-	return absolute;
+	return path;
 }
 
 bool adb_path_is_gone(const char *path)

@@ -51,10 +51,8 @@ static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, co
 static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written);
 static int base64_digit(char c);
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri);
+static const char *fault_of(struct adb_decoder *d, const char *what, const struct adb_error *error);
 static void remember_file(struct adb_decoder *d, const char *name);
-static bool leads_upward(const char *path);
-static void decode_percents(char *uri);
-static int hex_digit(char c);
 static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out);
 static void survey_values(struct adb_gltf_values *values);
 static float component_of(const uint8_t *bytes, const struct elements *elements);
@@ -422,53 +420,40 @@ static int base64_digit(char c)
 	return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/*
- * A file beside the asset or below its folder, and nothing else: no absolute path, no address, and nothing above the folder, since a
- * document of a stranger must not choose any file of the machine.
- */
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri)
 {
-	char *name = uri != NULL ? adb_arena_text(g->d->arena, uri, strlen(uri)) : NULL;
+	struct adb_decoder *d = g->d;
 	struct adb_error error;
+	const char *name;
 
 	buffer->fault = "lies in a file that is missing";
-	if (name == NULL)
+	if (uri == NULL)
 		return;
-	decode_percents(name);
-	if (name[0] == '\0' || name[0] == '/' || strchr(name, ':') != NULL) {
-		buffer->fault = "lies in a file that is not named relative to this one";
-		return;
-	}
-	if (leads_upward(name)) {
-		buffer->fault = "lies in a file outside of this folder, which is not read";
+	name = adb_place_relative(&d->place, uri, ADB_NAMES_PERCENT, d->arena, &error);
+	if (name == NULL) {
+		buffer->fault = fault_of(d, "lies in a file that is not read", &error);
 		return;
 	}
-	remember_file(g->d, name);
+	remember_file(d, name);
 	buffer->name = name;
-	buffer->input = adb_place_open(&g->d->place, name, &error);
+	buffer->input = adb_place_open(&d->place, name, &error);
 	if (buffer->input != NULL) {
 		buffer->fault = NULL;
 		buffer->size = adb_input_size(buffer->input) < SIZE_MAX
 				       ? (size_t)adb_input_size(buffer->input)
 				       : SIZE_MAX;
 	} else if (error.outcome != ADB_OK) {
-		buffer->fault = adb_arena_printf(g->d->arena, "lies in a file that cannot be read: %s",
-						 error.message);
-		if (buffer->fault == NULL)
-			buffer->fault = "lies in a file that cannot be read";
+		buffer->fault = fault_of(d, "lies in a file that cannot be read", &error);
 	}
-	if (buffer->input == NULL && g->d->needs == NULL)
-		g->d->needs = name;
+	if (buffer->input == NULL && d->needs == NULL)
+		d->needs = name;
 }
 
-static bool leads_upward(const char *path)
+static const char *fault_of(struct adb_decoder *d, const char *what, const struct adb_error *error)
 {
-	for (const char *part = path; part != NULL; part = strchr(part, '/')) {
-		part += *part == '/';
-		if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
-			return true;
-	}
-	return false;
+	const char *fault = adb_arena_printf(d->arena, "%s: %s", what, error->message);
+
+	return fault != NULL ? fault : what;
 }
 
 /* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */
@@ -478,33 +463,6 @@ static void remember_file(struct adb_decoder *d, const char *name)
 
 	if (strlen(known) < MAX_REMEMBERED)
 		d->companions = adb_arena_printf(d->arena, "%s%s\n", known, name);
-}
-
-/* "a%20b" becomes "a b". */
-static void decode_percents(char *uri)
-{
-	char *out = uri;
-
-	for (const char *in = uri; *in != '\0'; in++) {
-		int high = in[0] == '%' ? hex_digit(in[1]) : -1;
-		int low = high >= 0 ? hex_digit(in[2]) : -1;
-
-		if (low >= 0 && (high != 0 || low != 0)) {
-			*out++ = (char)(high << 4 | low);
-			in += 2;
-		} else {
-			*out++ = *in;
-		}
-	}
-	*out = '\0';
-}
-
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c = adb_ascii_upper(c);
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 /* ---- bytes of images ---- */
