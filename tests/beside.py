@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Documents name files that are not for them: PROGRAM FIXTURE
+"""Documents name files that are not for them: PROGRAM FIXTURE CORPUS
 
 Each format whose documents name files that are read, loose and as a member of an archive, meets each name that leads out of the dump
 on some system, and each link that leads out of it or nowhere. Nothing of what is named may come into the database, and a problem
@@ -9,6 +9,7 @@ sources name assets, which are looked up in the database and in the list of a so
 import base64
 import json
 import os
+import shutil
 import sqlite3
 import struct
 import subprocess
@@ -89,13 +90,14 @@ class Cue:
 class Case:
     """A folder with a dump, `name` in its document, and files beside it that are not of the dump."""
 
-    def __init__(self, batch, name, is_refused):
-        self.kind, self.is_refused = batch.kind, is_refused
+    def __init__(self, batch, name, is_refused, is_named=True, folder=""):
+        self.kind, self.is_refused, self.is_named = batch.kind, is_refused, is_named
+        self.document = os.path.join("dump", folder, self.kind.document)
         self.top = os.path.join(batch.folder, str(len(batch.cases)))
         self.dump = os.path.join(self.top, "dump")
         os.makedirs(os.path.join(self.dump, "a"))
         self.name = os.path.join(self.top, "x") if name == "@absolute" else name
-        self.put("dump/" + self.kind.document, self.kind.text(self.name).encode())
+        self.put(self.document, self.kind.text(self.name).encode())
         batch.cases.append(self)
 
     def put(self, path, data=None):
@@ -104,9 +106,12 @@ class Case:
         with open(path, "wb") as file:
             file.write(self.kind.secret if data is None else data)
 
+    def link(self, path, target):
+        os.symlink(target, os.path.join(self.top, path))
+
     def path(self, packed):
         if self.kind.document == "doc.cue":
-            return os.path.join(self.dump, self.kind.document)
+            return os.path.join(self.top, self.document)
         if not packed:
             return self.dump
         path = os.path.join(self.top, "dump.zip")
@@ -122,7 +127,7 @@ class Case:
         if found == self.is_refused:
             return "was read" if found else "was not read: " + "; ".join(reports)
         written = self.name.replace("\\", "/") if self.kind.document == "doc.cue" else self.name
-        if self.is_refused and not any(f'"{written}"' in report for report in reports):
+        if self.is_refused and not any(f'"{written.lower()}"' in report.lower() or not self.is_named for report in reports):
             return "no problem names it: " + "; ".join(reports)
         return None
 
@@ -167,6 +172,86 @@ def add_names(batch):
         Case(batch, name, False).put("dump/" + path)
 
 
+def add_links(batch):
+    """Returns those that --follow-links reads."""
+    outside = [Case(batch, name, True) for name in ("l", "L", "f/x", "f/g/x", "c")]
+    for case in outside:
+        case.put("out/x")
+    outside[0].link("dump/l", "../out/x")
+    outside[1].link("dump/l", os.path.join(outside[1].top, "out/x"))
+    outside[2].link("dump/f", "../out")
+    outside[3].link("dump/f", "a")
+    outside[3].link("dump/a/g", "../../out")
+    outside[4].link("dump/c", "a/d")
+    outside[4].link("dump/a/d", "../../out/x")
+    Case(batch, "d", True, is_named=False).link("dump/d", "nowhere")
+    Case(batch, "o", True, is_named=False).link("dump/o", "o")
+
+    for name in "l", "f/x", "c", "b":
+        case = Case(batch, name, False)
+        case.put("dump/a/x")
+        case.link("dump/l", "a/x")
+        case.link("dump/f", "a")
+        case.link("dump/c", "l")
+        case.link("dump/b", os.path.join(case.dump, "a/x"))
+    if not isinstance(batch.kind, Cue):
+        Case(batch, "../a/x", False, folder="b").put("dump/a/x")
+        Case(batch, "../../x", True, folder="b").put("x")
+        case = Case(batch, "l", False, folder="b")
+        case.put("dump/a/x")
+        case.link("dump/b/l", "../a/x")
+    return outside
+
+
+def check_links(program, folder, kind):
+    """Links and documents below the folder of the dump, without --follow-links and with it."""
+    batch = Batch(program, folder, kind)
+    outside = add_links(batch)
+    count, failed = batch.run(False)
+    for case in outside:
+        case.is_refused = False
+    more, wrong = batch.run(False, "--follow-links")
+    return count + more, failed + wrong
+
+
+def run(program, *arguments):
+    result = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60)
+    return result.returncode, result.stdout, result.stderr
+
+
+def check_dump(program, scratch, corpus):
+    """Links to documents, to files that belong to others, and of source trees. Prints what is wrong and returns how much that is."""
+    dump, out = os.path.join(scratch, "dump"), os.path.join(scratch, "out")
+    levels = os.path.join(corpus, "oni", "pc", "GameDataFolder")
+    shutil.copytree(levels, dump)
+    shutil.copytree(os.path.join(corpus, "sm64", "tree"), os.path.join(dump, "tree"))
+    os.mkdir(out)
+    links = "level1_Final.raw", os.path.join("tree", "actors"), "IGMD"
+    for name in links:
+        shutil.move(os.path.join(dump, name), os.path.join(out, os.path.basename(name)))
+        os.symlink(os.path.join(out, os.path.basename(name)), os.path.join(dump, name))
+    database, failed = os.path.join(scratch, "links.db"), 0
+    for options, is_read in ((), False), (("--follow-links",), True), ((), False):
+        code, _, err = run(program, "index", "-q", database, dump, *options)
+        with sqlite3.connect(database) as connection:
+            messages = [message for message, in connection.execute(
+                "SELECT message FROM diagnostics WHERE message LIKE '%a link, which only%' OR message LIKE '%a link that leads out%'")]
+            actors, = connection.execute("SELECT count(*) FROM assets WHERE path LIKE 'actors/%'").fetchone()
+            raw, = connection.execute("SELECT count(*) FROM sources WHERE attributes ->> '$.raw_file' IS NOT NULL "
+                                      "AND path LIKE '%level1_Final.dat'").fetchone()
+        connection.close()
+        words = " ".join(options)
+        told = sum(name in text for name in ("level1_Final.raw", "actors") for text in messages) + ("IGMD: a link that leads out" in err)
+        for wrong in [f"exit {code}"] * (code != 0) + ["actors are read" if actors else "no actors"] * ((actors > 0) != is_read) + \
+                ["the .raw is read" if raw else "no .raw"] * ((raw > 0) != is_read) + [f"told {told} times: {messages} {err}"] * (told != 3 * (not is_read)):
+            print(f"index {words}: {wrong}")
+            failed += 1
+        if (code := run(program, "verify", database))[0] != 0:
+            print(f"verify after index {words}: {code}")
+            failed += 1
+    return failed
+
+
 def main():
     program, fixture = os.path.realpath(sys.argv[1]), sys.argv[2]
     count = failed = 0
@@ -176,12 +261,17 @@ def main():
         with open(os.path.join(scratch, "disc", "one", "disc.bin"), "rb") as file:
             Cue.secret = file.read()
         for kind in Gltf(), GltfImage(), Cue():
-            batch = Batch(program, os.path.join(scratch, type(kind).__name__), kind)
+            folder = os.path.join(scratch, type(kind).__name__)
+            cases, wrong = check_links(program, folder + "Links", kind)
+            count += cases
+            failed += wrong
+            batch = Batch(program, folder, kind)
             add_names(batch)
             for packed in (False, True)[:1 if isinstance(kind, Cue) else 2]:
                 cases, wrong = batch.run(packed)
                 count += cases
                 failed += wrong
+        failed += check_dump(program, scratch, sys.argv[3])
     print(f"{count} names, {failed} failed")
     return failed > 0
 

@@ -217,6 +217,15 @@ const char *adb_path_base(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+bool adb_path_is_within(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+
+	while (length > 0 && folder[length - 1] == '/')
+		length--;
+	return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
 void adb_path_trim(char *path)
 {
 	for (size_t size = strlen(path); size > 1 && path[size - 1] == '/'; size--)

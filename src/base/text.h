@@ -46,6 +46,9 @@ const char *adb_text_grouped(uint64_t number, char text[ADB_GROUPED_SIZE]);
 /* Returns the part of a path after its last '/', or the whole path when it has none. */
 const char *adb_path_base(const char *path);
 
+/* Whether `path` is `folder` or lies below it; both absolute. */
+bool adb_path_is_within(const char *path, const char *folder);
+
 /* Cuts the slashes off the end of the path of a folder, as shells add them, so that names can be appended; "/" stays. */
 void adb_path_trim(char *path);
 

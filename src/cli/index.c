@@ -80,6 +80,7 @@ const struct adb_command adb_command_index = {
 		"                         is missing or empty, this needs --force\n"
 		"      --moved            where PATH contains a stored dump whose own path is gone, keep it as\n"
 		"                         that dump, under its new path, and read only what changed\n"
+		"      --follow-links     read links in PATH that lead out of it, too\n"
 		"      --strict           exit with 3 if something could not be read or decoded\n"
 		"  -q, --quiet            print no progress and no summary\n",
 	.run = run_index,
@@ -124,6 +125,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "moved", no_argument, NULL, 'v' },
+		{ "follow-links", no_argument, NULL, 'l' },
 		{ "strict", no_argument, NULL, 'S' },
 		{ "quiet", no_argument, NULL, 'q' },
 		{ "help", no_argument, NULL, 'h' },
@@ -265,6 +267,8 @@ static bool *flag_of(int option, struct arguments *to)
 		return &to->options.prune;
 	case 'v':
 		return &to->options.moved;
+	case 'l':
+		return &to->options.follow_links;
 	case 'S':
 		return &to->options.strict;
 	case 'q':

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/port/file_info.h"
 #include "base/port/path.h"
+#include "dump/place.h"
 
 enum {
 	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
@@ -18,6 +19,9 @@ enum {
 	LISTING_BUDGET = 256 * 1024 * 1024,
 	MAX_FOLDERS = 1 << 22, /* of which each takes up to 64 bytes */
 };
+
+static const char link_that_leads_out[] =
+	"a link that leads out of the dump, which only --follow-links reads";
 
 struct walk {
 	const struct adb_directory_visitor *visitor;
@@ -112,6 +116,16 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 static enum adb_outcome visit(struct walk *walk, const char *path, const struct adb_file_info *info,
 			      unsigned depth);
 
+/* Whether `path` is a link that may not be followed. `info` is of what it leads to; devices are left out anyway. */
+static bool leads_out(const struct walk *walk, const char *path, const struct adb_file_info *info)
+{
+	struct adb_file_info link;
+
+	return walk->visitor->within != NULL && info->kind != ADB_FILE_DEVICE &&
+	       adb_file_info_of_link(path, &link) && link.kind == ADB_FILE_LINK &&
+	       adb_place_is_outside(path, walk->visitor->within);
+}
+
 static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
 				   struct adb_arena *arena, unsigned depth, bool files_only)
 {
@@ -122,6 +136,10 @@ static enum adb_outcome visit_name(struct walk *walk, const char *folder, const 
 
 	if (path == NULL)
 		return fail_memory(walk);
+	if (adb_file_info_of(path, &info) && leads_out(walk, path, &info)) {
+		trouble(walk, path, link_that_leads_out);
+		return ADB_OK;
+	}
 	if (adb_file_info_of(path, &info))
 		return files_only && info.kind == ADB_FILE_FOLDER ? ADB_OK
 								  : visit(walk, path, &info, depth + 1);
@@ -194,7 +212,12 @@ enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory
 	if (!adb_file_info_of(path, &info))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
 
-	enum adb_outcome outcome = visit(&walk, path, &info, 0);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (visitor->within != NULL && adb_place_is_outside(path, visitor->within))
+		trouble(&walk, path, link_that_leads_out);
+	else
+		outcome = visit(&walk, path, &info, 0);
 
 	adb_map_clear(&walk.visited);
 	return outcome;

@@ -10,6 +10,9 @@
 struct adb_directory_visitor {
 	void *context;
 
+	/* The folder that no link may lead out of, which is trouble; a path of the caller's. NULL = links may lead anywhere. */
+	const char *within;
+
 	/*
 	 * A folder, before anything in it. True = it is entered; false = it is dealt with as a whole, and only the files
 	 * that lie directly in it are visited as well. NULL = all are entered.
@@ -28,7 +31,7 @@ struct adb_directory_visitor {
 
 /*
  * Visits `path` when it is a file, else every file below it: folder by folder, sorted by the bytes of the
- * names, links followed, each folder once however many names it has. Gives what `file` gave last, ADB_IO when
+ * names, links followed as far as visitor->within allows, each folder once however many names it has. Gives what `file` gave last, ADB_IO when
  * `path` does not exist, or ADB_NO_MEMORY; `error` is filled for the latter two.
  */
 enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory_visitor *visitor,

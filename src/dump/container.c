@@ -193,7 +193,10 @@ static struct adb_volume *new_volume(const struct adb_place *place)
 		return NULL;
 	}
 	volume->arena = arena;
-	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
+	volume->place = (struct adb_place){ .path = copy, .volume = place->volume, .around = place->around };
+	if (place->around.folder != NULL)
+		volume->place.around.folder =
+			adb_arena_text(arena, place->around.folder, strlen(place->around.folder));
 	volume->name = adb_path_base(copy);
 	volume->surveys = adb_surveys_new();
 	volume->neighbours = adb_neighbours_new();

@@ -18,7 +18,10 @@ enum { LOOK_BUDGET = 16 * 1024 * 1024 };
 
 /* ---- beside it ---- */
 
-static size_t levels_above(const struct adb_place *place);
+static const char *find_beside(struct adb_arena *arena, const struct adb_place *place, const char *relative,
+			       struct adb_error *error);
+static const char *folder_around(struct adb_arena *arena, const struct adb_place *place);
+static size_t levels_above(struct adb_arena *arena, const struct adb_place *place);
 static char *join(struct adb_arena *arena, const char *path, const char *relative);
 static struct adb_input *open_member(const struct adb_volume *volume, const char *path,
 				     struct adb_error *error);
@@ -29,29 +32,65 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 {
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
 	struct adb_input *input = NULL;
-	const char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
 
 	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
 	if (arena == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
-	if (path != NULL && place->volume != NULL) {
-		input = open_member(place->volume, path, error);
-	} else if (path != NULL && adb_path_root_length(path) > 0) {
-		const char *found = find_file(arena, path, ADB_FILE_REGULAR);
 
-		input = found != NULL ? adb_input_open(found, error) : NULL;
-	}
+	const char *path = place->volume != NULL ? join(arena, place->path, relative)
+						 : find_beside(arena, place, relative, error);
+
+	if (path != NULL)
+		input = place->volume != NULL ? open_member(place->volume, path, error)
+					      : adb_input_open(path, error);
 	adb_arena_free(arena);
 	return input;
+}
+
+/* The path of a file of the file system, in its letters; NULL when there is none, or when it may not be read. */
+static const char *find_beside(struct adb_arena *arena, const struct adb_place *place, const char *relative,
+			       struct adb_error *error)
+{
+	const char *path = join(arena, place->path, relative);
+	const char *found = path != NULL && adb_path_root_length(path) > 0
+				    ? find_file(arena, path, ADB_FILE_REGULAR)
+				    : NULL;
+	const char *folder = found != NULL ? folder_around(arena, place) : NULL;
+
+	if (folder == NULL || place->around.follows_links || !adb_place_is_outside(found, folder))
+		return folder != NULL ? found : NULL;
+	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
+		      "\"%s\" leads out of the dump by a link, which only --follow-links reads", relative);
+	return NULL;
+}
+
+/* The folder that names beside `place`, a file of the file system, may lead to. */
+static const char *folder_around(struct adb_arena *arena, const struct adb_place *place)
+{
+	const char *folder = place->around.folder;
+
+	if (folder != NULL && strcmp(folder, place->path) != 0 && adb_path_is_within(place->path, folder))
+		return folder;
+	return adb_arena_text(arena, place->path, (size_t)(adb_path_base(place->path) - place->path));
+}
+
+bool adb_place_is_outside(const char *path, const char *folder)
+{
+	char *real = adb_path_real(path), *real_folder = adb_path_real(folder);
+	bool is_outside = real == NULL || real_folder == NULL || !adb_path_is_within(real, real_folder);
+
+	free(real);
+	free(real_folder);
+	return is_outside;
 }
 
 const char *adb_place_relative(const struct adb_place *place, const char *written, enum adb_name_style style,
 			       struct adb_arena *arena, struct adb_error *error)
 {
 	const char *fault;
-	const char *name = adb_file_name_relative(arena, written, style, levels_above(place), &fault);
+	const char *name = adb_file_name_relative(arena, written, style, levels_above(arena, place), &fault);
 
 	if (name == NULL)
 		adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET, "\"%s\" %s", written, fault);
@@ -59,24 +98,26 @@ const char *adb_place_relative(const struct adb_place *place, const char *writte
 }
 
 /* How many folders lie above that of `place` and may be read. */
-static size_t levels_above(const struct adb_place *place)
+static size_t levels_above(struct adb_arena *arena, const struct adb_place *place)
 {
-	size_t count = 0;
+	const char *folder = place->volume == NULL ? folder_around(arena, place) : "";
+	size_t length = folder != NULL ? strlen(folder) : 0, count = 0;
 
-	if (place->volume == NULL)
+	if (folder == NULL)
 		return 0;
-	for (const char *c = place->path; *c != '\0'; c++)
+	length += place->volume == NULL && folder[length - 1] != '/';
+	for (const char *c = place->path + length; *c != '\0'; c++)
 		count += *c == '/';
 	return count;
 }
 
-char *adb_place_path(const char *path, const char *relative)
+char *adb_place_path(const struct adb_place *place, const char *relative, struct adb_error *error)
 {
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
-	const char *joined = arena != NULL ? join(arena, path, relative) : NULL;
-	const char *found = joined != NULL && adb_path_root_length(joined) > 0
-				    ? find_file(arena, joined, ADB_FILE_REGULAR)
-				    : NULL;
+
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+
+	const char *found = arena != NULL ? find_beside(arena, place, relative, error) : NULL;
 	char *copy = found != NULL ? adb_memory_text(found) : NULL;
 
 	adb_arena_free(arena);

@@ -17,15 +17,23 @@ struct adb_container;
 struct adb_member;
 struct adb_volume;
 
+/* What a file of the file system may have read beside it. */
+struct adb_around {
+	const char *folder; /* of the dump, absolute; NULL, or the file itself, = the folder of the file */
+	bool follows_links; /* also where they lead out of that folder */
+};
+
 struct adb_place {
 	const char *path;                /* in the volume, or absolute in the file system; never NULL */
 	const struct adb_volume *volume; /* the container that it lies in; NULL = a file of the file system */
+	struct adb_around around;        /* of a file of the file system */
 };
 
 /*
  * The file or member at `relative` to the folder of `place` ("A.RAW", "../sound/A.WAV"), whatever the case of its letters;
  * a name in the very same letters comes first. Released by the caller. NULL with ADB_OK in `error` when there is none, or
- * with the reason why it cannot be read: ADB_LIMIT when such searches have passed over too much of an archive already.
+ * with the reason why it cannot be read: ADB_LIMIT when such searches have passed over too much of an archive already,
+ * ADB_UNSUPPORTED when a link leads to it that may not be followed.
  */
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative,
 				 struct adb_error *error);
@@ -35,7 +43,7 @@ bool adb_place_has_folder(const struct adb_place *place, const char *relative);
 
 /*
  * What `written`, a name of a file in the document at `place`, is relative to the folder of `place`: for adb_place_open(), in
- * `arena`. Names lead to members of the container that the document lies in, or to files of its folder and below it.
+ * `arena`. Names lead to members of the container that the document lies in, or to files of the folder of its dump.
  * NULL when this name leads elsewhere, with ADB_UNSUPPORTED and both the name and what is wrong with it in `error`.
  */
 const char *adb_place_relative(const struct adb_place *place, const char *written, enum adb_name_style style,
@@ -80,10 +88,12 @@ typedef const void *adb_survey(const struct adb_place *root, struct adb_arena *a
 /* The survey of the container that `place` lies in; NULL for a file of the file system. */
 const void *adb_place_survey(const struct adb_place *place, adb_survey *make);
 
+/* The path of what adb_place_open() opens, a file of the file system, in its letters. Freed by the caller; NULL as there. */
+char *adb_place_path(const struct adb_place *place, const char *relative, struct adb_error *error);
+
 /*
- * The path of the file at `relative` to the folder of `path`, which is absolute, in the letters of the file system. Freed
- * by the caller; NULL when there is no such file.
+ * Whether `path`, which exists, leads out of `folder` once its links are resolved, or cannot be resolved; both absolute.
  */
-char *adb_place_path(const char *path, const char *relative);
+bool adb_place_is_outside(const char *path, const char *folder);
 
 #endif

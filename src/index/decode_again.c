@@ -72,7 +72,7 @@ static bool read_row(sqlite3 *db, int64_t asset_id, struct again *again, struct 
 	static const char sql[] =
 		"SELECT a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path,"
 		" a.offset, a.stored_size, a.xxh128,"
-		" CASE WHEN json_valid(s.attributes) THEN s.attributes ->> '$.index_options' END"
+		" CASE WHEN json_valid(s.attributes) THEN s.attributes ->> '$.index_options' END, " ADB_AROUND_COLUMNS
 		" FROM main.assets AS a JOIN main.sources AS s ON s.id = a.source_id WHERE a.id = ?1";
 	sqlite3_stmt *row = NULL;
 	bool found = false;
@@ -90,6 +90,7 @@ static bool read_row(sqlite3 *db, int64_t asset_id, struct again *again, struct 
 			.path = text_of(row, 3, again->arena),
 			.offset = adb_column_integer(row, 4, -1),
 			.stored_size = adb_column_integer(row, 5, -1),
+			.around = adb_around_of(row, 8, again->arena),
 		};
 		snprintf(again->wanted.xxh128, sizeof again->wanted.xxh128, "%s",
 			 text_of(row, 6, again->arena));
@@ -116,7 +117,7 @@ static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *aren
 /* Understands what adb_index_describe_options() wrote. Limits are left out: the asset was read within them. */
 static void read_options(struct again *again, const char *described)
 {
-	static const char *const others[] = { "carve", "ledger",
+	static const char *const others[] = { "carve",      "ledger",       ADB_FOLLOW_LINKS_WORD,
 					      "max-depth=", "max-members=", "max-output=" };
 	static const char system[] = "system=";
 	char *words = adb_arena_text(again->arena, described, strlen(described));

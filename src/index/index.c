@@ -434,8 +434,10 @@ static struct total add_up(const struct adb_index_options *options)
 	};
 	struct adb_error ignored;
 
-	for (size_t i = 0; i < options->path_count; i++)
+	for (size_t i = 0; i < options->path_count; i++) {
+		visitor.within = options->follow_links ? NULL : options->paths[i];
 		adb_directory_walk(options->paths[i], &visitor, &ignored);
+	}
 	return total;
 }
 
@@ -445,7 +447,7 @@ static bool add_folder(void *context, const char *path)
 	struct total *total = context;
 	struct adb_error ignored;
 	struct adb_shared_volume *opened =
-		adb_shared_volume_open_folder(path, total->system, ADB_UTF8, &ignored);
+		adb_shared_volume_open_folder(path, NULL, total->system, ADB_UTF8, &ignored);
 
 	total->files += opened != NULL;
 	if (opened != NULL)
@@ -479,7 +481,7 @@ static enum adb_outcome check_over(struct run *run, struct adb_error *error)
 	enum adb_outcome outcome = adb_writer_find_dump(run->writer, over, &over_id, error);
 
 	for (size_t i = 0; i < run->options->path_count && outcome == ADB_OK; i++) {
-		char *path = adb_path_indexed(run->options->paths[i], NULL);
+		char *path = adb_path_indexed(run->options->paths[i], run->options->follow_links, NULL);
 
 		if (path != NULL)
 			outcome = adb_writer_check_over(run->writer, path, over, over_id, error);
@@ -494,7 +496,7 @@ static enum adb_outcome lay_over(struct run *run, struct adb_error *error)
 	enum adb_outcome outcome = ADB_OK;
 
 	for (size_t i = 0; i < run->options->path_count && outcome == ADB_OK; i++) {
-		char *path = adb_path_indexed(run->options->paths[i], NULL);
+		char *path = adb_path_indexed(run->options->paths[i], run->options->follow_links, NULL);
 
 		if (path != NULL)
 			outcome = adb_writer_lay_over(run->writer, path, run->options->over, error);
@@ -516,7 +518,7 @@ static void prune(struct run *run)
 		return;
 	}
 	for (size_t i = 0; i < run->options->path_count; i++) {
-		char *root = adb_path_indexed(run->options->paths[i], NULL);
+		char *root = adb_path_indexed(run->options->paths[i], run->options->follow_links, NULL);
 
 		if (root != NULL)
 			run->result->pruned +=
@@ -538,7 +540,8 @@ static bool lacks_paths(struct run *run)
 static bool lacks_path(struct run *run, const char *path)
 {
 	bool gone = adb_path_is_gone(path);
-	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, NULL) : NULL;
+	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, run->options->follow_links, NULL)
+						   : NULL;
 	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, adb_path_is_gone) : 0;
 	char text[ADB_GROUPED_SIZE];
 

@@ -55,13 +55,19 @@ size_t adb_job_cost(const struct adb_format *format, int64_t byte_size)
 	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
 }
 
-void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume)
+void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume,
+		       const struct adb_around *around)
 {
+	const char *folder = around->folder;
 	const char *copy = adb_arena_text(job->arena, path, strlen(path));
 
 	job->volume = volume != NULL ? adb_shared_volume_retain(volume) : NULL;
 	job->place.path = copy != NULL ? copy : "";
 	job->place.volume = volume != NULL ? adb_shared_volume_get(volume) : NULL;
+	job->place.around = (struct adb_around){
+		.folder = folder != NULL ? adb_arena_text(job->arena, folder, strlen(folder)) : NULL,
+		.follows_links = around->follows_links,
+	};
 }
 
 bool adb_job_is_unread(struct adb_job *job)
@@ -179,8 +185,8 @@ static void recognise(struct adb_job *job)
 	job->format = NULL;
 	if (input == NULL)
 		return;
-	adb_recognise(job->system, input, &(struct adb_place){ member->path, volume }, member->type,
-		      &container, &job->format);
+	adb_recognise(job->system, input, &(struct adb_place){ .path = member->path, .volume = volume },
+		      member->type, &container, &job->format);
 	if (job->format != NULL)
 		job->asset.type = job->format->type;
 	else if (job->error.outcome == ADB_OK)
@@ -485,11 +491,16 @@ struct adb_shared_volume {
 
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const char *path,
-						 struct adb_shared_volume *parent, enum adb_encoding encoding,
+						 struct adb_shared_volume *parent,
+						 const struct adb_around *around, enum adb_encoding encoding,
 						 struct adb_error *error)
 {
 	struct adb_shared_volume *shared = adb_memory_zeroed(1, sizeof *shared);
-	const struct adb_place place = { .path = path, .volume = parent != NULL ? parent->volume : NULL };
+	const struct adb_place place = {
+		.path = path,
+		.volume = parent != NULL ? parent->volume : NULL,
+		.around = around != NULL ? *around : (struct adb_around){ 0 },
+	};
 
 	if (shared != NULL)
 		shared->arena = adb_arena_new(NOTES_ARENA);
@@ -510,8 +521,9 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	return shared;
 }
 
-struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
-							enum adb_encoding encoding, struct adb_error *error)
+struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const struct adb_around *around,
+							const char *system, enum adb_encoding encoding,
+							struct adb_error *error)
 {
 	struct adb_input *input = adb_input_of_folder(path);
 	const struct adb_container *container;
@@ -525,7 +537,7 @@ struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const 
 	}
 	adb_recognise(system, input, &(struct adb_place){ .path = path }, NULL, &container, &format);
 	if (container != NULL)
-		opened = adb_shared_volume_open(container, input, path, NULL, encoding, error);
+		opened = adb_shared_volume_open(container, input, path, NULL, around, encoding, error);
 	adb_input_release(input);
 	return opened;
 }

@@ -29,14 +29,19 @@ enum adb_job_kind {
  * its members look upward in adb_volume.place until they are done.
  */
 struct adb_shared_volume;
-/* Opens `input`, which lies at `path` in `parent`, or in the file system when that is NULL. NULL with `error` set. */
+/*
+ * Opens `input`, which lies at `path` in `parent`, or, when that is NULL, in the file system with what `around` says. NULL with
+ * `error` set. `around` is copied; NULL = as an empty one.
+ */
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const char *path,
-						 struct adb_shared_volume *parent, enum adb_encoding encoding,
+						 struct adb_shared_volume *parent,
+						 const struct adb_around *around, enum adb_encoding encoding,
 						 struct adb_error *error);
 /* The same of the folder at `path` as a whole, which only a container can be; NULL with ADB_OK in `error` when it is none. */
-struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
-							enum adb_encoding encoding, struct adb_error *error);
+struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const struct adb_around *around,
+							const char *system, enum adb_encoding encoding,
+							struct adb_error *error);
 /* Sets the options of decoders (see adb_decoder.options) and the limits. To be called before the first member is listed. */
 void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
 			   const struct adb_limits *limits);
@@ -100,8 +105,12 @@ struct adb_job {
 /* Bytes of memory to expect for an asset: see adb_job.cost. `byte_size` -1 = unknown; `format` NULL = unrecognised. */
 size_t adb_job_cost(const struct adb_format *format, int64_t byte_size);
 
-/* Says that the asset of the job lies at `path` in `volume`, of which the job keeps a reference; NULL = in the file system. */
-void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume);
+/*
+ * Says that the asset of the job lies at `path` in `volume`, of which the job keeps a reference; NULL = in the file system, with
+ * what `around` says, which is copied.
+ */
+void adb_job_set_place(struct adb_job *job, const char *path, struct adb_shared_volume *volume,
+		       const struct adb_around *around);
 
 /* Does what a decoder thread does for this job. */
 void adb_job_run(struct adb_job *job);

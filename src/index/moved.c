@@ -46,9 +46,10 @@ static bool is_same_folder(const struct search *search, const char *path,
 			   const struct adb_known_source *source)
 {
 	const struct adb_index_options *options = search->options;
+	const struct adb_around around = { .folder = path, .follows_links = options->follow_links };
 	struct adb_error ignored;
 	struct adb_shared_volume *opened =
-		adb_shared_volume_open_folder(path, options->system, options->encoding, &ignored);
+		adb_shared_volume_open_folder(path, &around, options->system, options->encoding, &ignored);
 	const struct adb_volume *volume = opened != NULL ? adb_shared_volume_get(opened) : NULL;
 	bool same = volume != NULL && strcmp(volume->container->name, source->kind) == 0 &&
 		    (int64_t)volume->folder.byte_size == source->byte_size;
@@ -248,7 +249,7 @@ enum adb_outcome adb_moved_follow(const struct adb_index_options *options, struc
 		return ADB_OK;
 	list_gone(&search);
 	for (size_t i = 0; i < options->path_count && outcome == ADB_OK; i++) {
-		char *path = adb_path_indexed(options->paths[i], NULL);
+		char *path = adb_path_indexed(options->paths[i], options->follow_links, NULL);
 
 		if (path != NULL && !adb_path_is_gone(path))
 			outcome = options->each ? look_at_children(&search, path) : look_at(&search, path);

@@ -22,6 +22,8 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 		adb_buffer_printf(&text, " system=%s", system);
 	if (options->carve)
 		adb_buffer_text(&text, " carve");
+	if (options->follow_links)
+		adb_buffer_text(&text, " " ADB_FOLLOW_LINKS_WORD);
 	describe_limit(&text, "depth", options->limits.depth);
 	describe_limit(&text, "members", options->limits.members);
 	describe_limit(&text, "output", options->limits.output);

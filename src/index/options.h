@@ -35,6 +35,7 @@ struct adb_index_options {
 	bool lists_unread;   /* the bytes that nobody read are stored */
 	bool decodes_meshes; /* with the rest of an asset: for `animdb info`, which stores nothing */
 	bool strict;         /* what is not as its name says has failed */
+	bool follow_links;   /* also where they lead out of the dump */
 	bool progress;       /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */

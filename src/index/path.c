@@ -68,9 +68,9 @@ static const char *described_file(const char *path, struct adb_arena *arena)
 	return track != NULL ? track->file : NULL;
 }
 
-static char *path_of_sheet(const char *absolute, struct adb_error *error);
+static char *path_of_sheet(const char *absolute, bool follows_links, struct adb_error *error);
 
-char *adb_path_indexed(const char *path, struct adb_error *error)
+char *adb_path_indexed(const char *path, bool follows_links, struct adb_error *error)
 {
 	char *absolute = adb_path_absolute(path);
 
@@ -79,16 +79,16 @@ char *adb_path_indexed(const char *path, struct adb_error *error)
 	if (absolute == NULL || !adb_text_equal_nocase(adb_path_extension(path), "cue"))
 		return absolute;
 
-	char *described = path_of_sheet(absolute, error);
+	char *described = path_of_sheet(absolute, follows_links, error);
 
 	free(absolute);
 	return described;
 }
 
 /* The file with the data track when the sheet at `absolute` describes one, else a copy of `absolute`. */
-static char *path_of_sheet(const char *absolute, struct adb_error *error)
+static char *path_of_sheet(const char *absolute, bool follows_links, struct adb_error *error)
 {
-	const struct adb_place place = { .path = absolute };
+	const struct adb_place place = { .path = absolute, .around = { .follows_links = follows_links } };
 	struct adb_arena *arena = adb_arena_new(CUE_BUDGET);
 	const char *written = arena != NULL ? described_file(absolute, arena) : NULL;
 	const char *name = NULL;
@@ -100,9 +100,11 @@ static char *path_of_sheet(const char *absolute, struct adb_error *error)
 		return adb_memory_text(absolute);
 	}
 	name = adb_place_relative(&place, written, ADB_NAMES_PLAIN, arena, &why);
-	if (name == NULL)
+	if (name != NULL)
+		path = adb_place_path(&place, name, &why);
+	if (path == NULL && why.outcome != ADB_OK)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track is not read: %s", why.message);
-	else if ((path = adb_place_path(absolute, name)) == NULL)
+	else if (path == NULL)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track \"%s\" is not there", written);
 	adb_arena_free(arena);
 	return path;
@@ -113,15 +115,6 @@ bool adb_path_is_gone(const char *path)
 	struct adb_file_info info;
 
 	return !adb_file_info_of(path, &info) && (errno == ENOENT || errno == ENOTDIR);
-}
-
-bool adb_path_is_within(const char *path, const char *folder)
-{
-	size_t length = strlen(folder);
-
-	while (length > 0 && folder[length - 1] == '/')
-		length--;
-	return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
 const char *adb_path_outermost(char *const *absolute, size_t count, size_t i)

@@ -14,13 +14,11 @@
 char *adb_path_absolute(const char *path);
 
 /*
- * The same for a PATH of the command line: a CUE sheet stands for the file with the data track that it describes. NULL with
- * `error` set also when that file is not there.
+ * The same for a PATH of the command line: a CUE sheet stands for the file with the data track that it describes, which lies in
+ * its folder or below it; links that lead out of that folder count only when they are followed. NULL with `error` set also
+ * when that file is not there.
  */
-char *adb_path_indexed(const char *path, struct adb_error *error);
-
-/* Whether `path` is `folder` or lies below it; both absolute. */
-bool adb_path_is_within(const char *path, const char *folder);
+char *adb_path_indexed(const char *path, bool follows_links, struct adb_error *error);
 
 /* Whether there is nothing at `path`; false also when that cannot be found out. */
 bool adb_path_is_gone(const char *path);

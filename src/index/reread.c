@@ -97,8 +97,8 @@ static void read_source(struct reread *reread, struct rows rows)
 
 	if (level.arena == NULL)
 		return;
-	level.shared =
-		adb_shared_volume_open_folder(first->source_path, options->system, options->encoding, &error);
+	level.shared = adb_shared_volume_open_folder(first->source_path, &first->around, options->system,
+						     options->encoding, &error);
 	if (level.shared != NULL)
 		input = adb_input_retain(adb_shared_volume_get(level.shared)->input);
 	else
@@ -125,8 +125,8 @@ static void read_opened(const struct level *source, struct adb_input *input)
 		adb_recognise(options->system, input, &(struct adb_place){ .path = path }, NULL, &container,
 			      &format);
 	if (container != NULL)
-		level.shared =
-			adb_shared_volume_open(container, input, path, NULL, options->encoding, &error);
+		level.shared = adb_shared_volume_open(container, input, path, NULL, &first->around,
+						      options->encoding, &error);
 	if (level.shared != NULL) {
 		adb_shared_volume_set(level.shared, options->options, &limits);
 		read_level(&level);
@@ -186,8 +186,9 @@ static void read_member(const struct level *level, const struct adb_member *memb
 		adb_input_release(input);
 		return;
 	}
-	adb_recognise(level->reread->options->system, head, &(struct adb_place){ member->path, volume },
-		      member->type, &container, &format);
+	adb_recognise(level->reread->options->system, head,
+		      &(struct adb_place){ .path = member->path, .volume = volume }, member->type, &container,
+		      &format);
 	adb_input_release(head);
 	if (row < level->rows.end && format != NULL)
 		submit(level, row, format, input, member, member->path);
@@ -214,7 +215,7 @@ static void read_below(const struct level *level, struct adb_input *input, const
 		read_windows(&inside, input, member->path);
 		return;
 	}
-	inside.shared = adb_shared_volume_open(container, input, member->path, level->shared,
+	inside.shared = adb_shared_volume_open(container, input, member->path, level->shared, NULL,
 					       options->encoding, &error);
 	if (inside.shared == NULL)
 		return;
@@ -334,7 +335,7 @@ static void submit(const struct level *level, size_t row, const struct adb_forma
 	job->encoding = reread->options->encoding;
 	job->options = reread->options->options;
 	job->input = input != NULL ? adb_input_retain(input) : NULL;
-	adb_job_set_place(job, path, level->shared);
+	adb_job_set_place(job, path, level->shared, &wanted->around);
 	if (member != NULL)
 		job->member = *member;
 	job->asset.byte_size = size;

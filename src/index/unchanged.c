@@ -65,6 +65,32 @@ bool adb_is_unchanged_folder(struct adb_walk *walk, const char *path, const stru
 	return true;
 }
 
+bool adb_around_begin(const struct adb_walk *walk, const char *path, const char *installation, bool is_loose,
+		      struct adb_around *around)
+{
+	const struct adb_found_source found = {
+		.path = path,
+		.installation = installation,
+		.known = adb_known_sources_find(walk->known, path),
+		.is_loose = is_loose,
+	};
+	struct adb_belonging belonging;
+	char *folder = NULL;
+
+	if (adb_belonging_of(walk, &found, &belonging))
+		/* A named dump may have several PATHs. */
+		folder = adb_memory_text(adb_path_is_within(path, belonging.dump_path) ? belonging.dump_path
+										       : belonging.root);
+	adb_belonging_free(&belonging);
+	*around = (struct adb_around){ .folder = folder, .follows_links = walk->options->follow_links };
+	return folder != NULL;
+}
+
+void adb_around_end(const struct adb_around *around)
+{
+	free((char *)around->folder);
+}
+
 /* A ledger that nobody asks for again stays as long as its source does. */
 static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
 {
@@ -284,14 +310,17 @@ void adb_companions_hash(const struct adb_container *container, const char *read
 
 static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
 {
-	char *found = adb_place_path(path, name);
+	/* Whether it may be read does not matter, as nothing but its size and time is asked for. */
+	const struct adb_place place = { .path = path, .around = { .follows_links = true } };
+	struct adb_error ignored;
+	char *found = adb_place_path(&place, name, &ignored);
 	size_t folder = (size_t)(adb_path_base(path) - path);
 	struct adb_file_info info;
 
 	/* Below the folder of `path`, so that the hash stays when this is moved. */
 	if (found != NULL && adb_file_info_of(found, &info))
 		adb_buffer_printf(text, "%s %lld %lld\n",
-				  strncmp(found, path, folder) == 0 ? found + folder : found,
+				  strncmp(found, path, folder) == 0 ? found + folder : name,
 				  (long long)info.size, (long long)info.mtime_ns);
 	free(found);
 }

@@ -58,6 +58,14 @@ bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source
 		      struct adb_belonging *out);
 void adb_belonging_free(struct adb_belonging *belonging);
 
+/*
+ * What may be read beside the source that lies at `path`, or in the folder at `path`: the folder of its dump, as in
+ * adb_belonging.dump_path. False, without a folder, when there is no memory. To be ended in both cases.
+ */
+bool adb_around_begin(const struct adb_walk *walk, const char *path, const char *installation, bool is_loose,
+		      struct adb_around *around);
+void adb_around_end(const struct adb_around *around);
+
 /* Copies the texts into the arena of a job, as its source_end.root and source_end.dump. */
 void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *job);
 

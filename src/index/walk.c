@@ -85,7 +85,7 @@ static void walk_roots(void *context)
 	const struct adb_index_options *options = walk->options;
 
 	for (size_t i = 0; i < options->path_count; i++)
-		walk->roots[i] = adb_path_indexed(options->paths[i], NULL);
+		walk->roots[i] = adb_path_indexed(options->paths[i], options->follow_links, NULL);
 	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
 		walk_root(walk, options->paths[i], walk->roots[i],
 			  adb_path_outermost(walk->roots, options->path_count, i));
@@ -103,6 +103,8 @@ bool adb_walk_is_interrupted(const struct adb_walk *walk)
 
 /* ---- one PATH ---- */
 
+static enum adb_outcome walk_below(const struct root *root, const char *absolute,
+				   struct adb_directory_visitor *visitor, struct adb_error *error);
 static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute);
 static bool visit_folder(void *context, const char *path);
 static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info);
@@ -110,7 +112,8 @@ static void visit_trouble(void *context, const char *path, const char *message);
 static void visit_unread(void *context, const char *path, const char *message);
 static bool is_in_seen_folder(const struct adb_walk *walk, const char *path);
 static void find_database(struct root *root);
-static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error);
+static enum adb_outcome why_not_indexed(const struct adb_walk *walk, const char *path,
+					struct adb_error *error);
 static void leave_folder(struct root *root);
 
 static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
@@ -141,8 +144,8 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		return;
 	find_database(&root);
 
-	enum adb_outcome outcome = absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
-						    : why_not_indexed(path, &error);
+	enum adb_outcome outcome = absolute != NULL ? walk_below(&root, absolute, &visitor, &error)
+						    : why_not_indexed(walk, path, &error);
 
 	leave_folder(&root);
 	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
@@ -152,6 +155,26 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		walk->options->complain("nothing to index in %s", path);
 		walk->bad_path |= !is_to_be_pruned(walk, absolute);
 	}
+}
+
+/* Walks the PATH `absolute`; a link that leads out of its dump is left out. */
+static enum adb_outcome walk_below(const struct root *root, const char *absolute,
+				   struct adb_directory_visitor *visitor, struct adb_error *error)
+{
+	struct adb_around around;
+	enum adb_outcome outcome = ADB_NO_MEMORY;
+
+	if (adb_around_begin(root->walk, absolute, root->installation, root->is_file, &around)) {
+		/* With --each the PATH itself is no dump, and its children are told apart when their documents are read. */
+		const char *folder = root->walk->options->each && !root->is_file ? absolute : around.folder;
+
+		visitor->within = around.follows_links ? NULL : folder;
+		outcome = adb_directory_walk(absolute, visitor, error);
+	} else {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	adb_around_end(&around);
+	return outcome;
 }
 
 /* With --prune the sources of a PATH that is gone or empty are forgotten. */
@@ -177,10 +200,11 @@ static void find_database(struct root *root)
 }
 
 /* Explains why `path`, which exists, leads to no file or folder. */
-static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error)
+static enum adb_outcome why_not_indexed(const struct adb_walk *walk, const char *path,
+					struct adb_error *error)
 {
 	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
-	free(adb_path_indexed(path, error));
+	free(adb_path_indexed(path, walk->options->follow_links, error));
 	return error->outcome;
 }
 
@@ -357,6 +381,7 @@ static bool visit_folder(void *context, const char *path)
 	struct root *root = context;
 	struct adb_walk *walk = root->walk;
 	const struct adb_index_options *options = walk->options;
+	struct adb_around around;
 	struct adb_error error;
 
 	if (adb_walk_is_over(walk))
@@ -366,7 +391,12 @@ static bool visit_folder(void *context, const char *path)
 		root->found++;
 		return false;
 	}
-	root->folder = adb_shared_volume_open_folder(path, options->system, options->encoding, &error);
+	if (adb_around_begin(walk, path, root->installation, false, &around))
+		root->folder = adb_shared_volume_open_folder(path, &around, options->system,
+							     options->encoding, &error);
+	else
+		adb_error_set(&error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_around_end(&around);
 	if (error.outcome != ADB_OK)
 		visit_unread(root, path, error.message);
 	if (root->folder == NULL) {
@@ -443,6 +473,8 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
 			  mtime_ns))
 		return;
+	/* Without memory for it, the run fails: see adb_memory_has_failed(). */
+	adb_around_begin(root->walk, path, root->installation, found->container == NULL, &source.around);
 	if (found->folder != NULL)
 		source.volume = adb_shared_volume_retain(found->folder);
 	else if (found->container != NULL)
@@ -459,6 +491,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 	end_source(root, input, path, found, &source);
 	adb_shared_volume_release(source.volume);
 	adb_file_hash_free(source.hash);
+	adb_around_end(&source.around);
 	if (root->is_file && source.error.outcome != ADB_OK) {
 		root->walk->options->complain("%s: %s", path, source.error.message);
 		root->walk->bad_path = true;

@@ -39,8 +39,8 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 	bool is_folder = adb_input_folder(input) != NULL;
 
 	if (source->volume == NULL)
-		source->volume = adb_shared_volume_open(container, input, path, NULL, options->encoding,
-							&source->error);
+		source->volume = adb_shared_volume_open(container, input, path, NULL, &source->around,
+							options->encoding, &source->error);
 	if (container->system != NULL || source->volume == NULL)
 		count_recognised(source, container->system);
 	if (source->volume == NULL)
@@ -110,7 +110,7 @@ static int64_t submit_loose_file(const struct level *level, struct adb_input *in
 	job->input = adb_input_retain(input);
 	job->asset.offset = 0;
 	job->asset.stored_size = size;
-	adb_job_set_place(job, path, NULL);
+	adb_job_set_place(job, path, NULL, &level->source->around);
 	name_asset(job, level, adb_path_base(path), NULL, NULL);
 	if (format == NULL)
 		job->claim = adb_claim_of(level->source->walk->options->system, path, NULL);
@@ -207,7 +207,7 @@ static void walk_nested(const struct level *level, struct found_member *found)
 		get_input(level, found);
 	if (found->input != NULL && prefix != NULL)
 		opened = adb_shared_volume_open(found->container, found->input, member->path, level->shared,
-						level->source->walk->options->encoding, &found->error);
+						NULL, level->source->walk->options->encoding, &found->error);
 
 	if (opened != NULL)
 		adb_shared_volume_set(opened, level->source->walk->options->options,
@@ -310,8 +310,8 @@ static void find_member(const struct level *level, struct found_member *found)
 					   "%s: %s", member->path, why.message);
 		return;
 	}
-	adb_recognise(system, head, &(struct adb_place){ member->path, volume }, member->type,
-		      &found->container, &found->format);
+	adb_recognise(system, head, &(struct adb_place){ .path = member->path, .volume = volume },
+		      member->type, &found->container, &found->format);
 	adb_input_release(head);
 	if (found->container != NULL)
 		check_container(level, found);
@@ -459,7 +459,7 @@ static void submit_carved(const struct level *level, struct adb_input *blob, con
 					    found->format->type);
 
 	job->input = adb_input_window(blob, found->offset, found->size);
-	adb_job_set_place(job, path, level->shared);
+	adb_job_set_place(job, path, level->shared, &level->source->around);
 	job->asset.offset = (int64_t)found->offset;
 	job->asset.stored_size = (int64_t)found->size;
 	if (job->input == NULL)
@@ -480,7 +480,7 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 
 	if (job == NULL)
 		return -1;
-	adb_job_set_place(job, member->path, level->shared);
+	adb_job_set_place(job, member->path, level->shared, &level->source->around);
 	job->member = *member;
 	adb_attributes_merge(job->arena, &job->attributes, &member->attributes);
 	if (opened != NULL) {

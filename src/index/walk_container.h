@@ -8,6 +8,7 @@
 /* What is gathered while one source is walked. */
 struct adb_source_walk {
 	struct adb_walk *walk;
+	struct adb_around around; /* of the source */
 	struct adb_allowance allowance;
 	uint64_t recognised;              /* recognised members */
 	const char *system;               /* of the recognised ones */

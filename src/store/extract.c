@@ -44,6 +44,7 @@ struct adb_extractor {
 	struct adb_arena *rows; /* memory of the current chain */
 	int64_t source_id;
 	enum adb_encoding encoding; /* encoding of names with which the source was indexed */
+	struct adb_around around;   /* what was read beside it */
 	bool is_loose;              /* the source is a resource itself, not a container */
 	struct level levels[MAX_DEPTH];
 	size_t depth; /* levels in use */
@@ -55,8 +56,8 @@ struct adb_extractor *adb_extractor_new(sqlite3 *db, struct adb_error *error)
 		"SELECT parent_id, source_id, path, name, offset, stored_size, byte_size, xxh128"
 		" FROM assets WHERE id = ?1";
 	static const char source_sql[] =
-		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN attributes ->> '$.index_options' END"
-		" FROM sources WHERE id = ?1";
+		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN attributes ->> '$.index_options' END,"
+		" " ADB_AROUND_COLUMNS " FROM sources AS s WHERE id = ?1";
 	struct adb_extractor *extractor = calloc(1, sizeof *extractor);
 
 	if (extractor == NULL || (extractor->rows = adb_arena_new(ROWS_BUDGET)) == NULL) {
@@ -210,6 +211,16 @@ static enum adb_encoding described_encoding(const char *described)
 	return encoding;
 }
 
+struct adb_around adb_around_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
+{
+	const char *folder = (const char *)sqlite3_column_text(row, column);
+
+	return (struct adb_around){
+		.folder = folder != NULL ? adb_arena_text(arena, folder, strlen(folder)) : NULL,
+		.follows_links = sqlite3_column_int(row, column + 1) != 0,
+	};
+}
+
 static bool open_source(struct adb_extractor *extractor, int64_t source_id, struct adb_error *error)
 {
 	sqlite3_stmt *row = extractor->source;
@@ -230,6 +241,7 @@ static bool open_source(struct adb_extractor *extractor, int64_t source_id, stru
 	}
 	if (is_open) {
 		extractor->encoding = described_encoding(text_of(row, 2, extractor->rows));
+		extractor->around = adb_around_of(row, 3, extractor->levels[0].arena);
 		extractor->source_id = source_id;
 	}
 	sqlite3_reset(row);
@@ -245,7 +257,8 @@ static bool open_volume(struct adb_extractor *extractor, struct level *level, st
 		return false;
 
 	const struct adb_place place = { .path = level->path,
-					 .volume = is_outermost ? NULL : level[-1].volume };
+					 .volume = is_outermost ? NULL : level[-1].volume,
+					 .around = extractor->around };
 	const char *type = adb_text_upper(level->arena, adb_path_extension(level->name));
 	struct adb_peek peek = {
 		.input = level->input,

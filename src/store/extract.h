@@ -10,9 +10,24 @@
 
 #include "base/error.h"
 #include "base/input.h"
+#include "dump/place.h"
 
 /* Prefix of the name of the encoding in sources.attributes.index_options. */
 #define ADB_ENCODING_WORD "encoding="
+
+/* The word there that says that links were followed out of the dump. */
+#define ADB_FOLLOW_LINKS_WORD "follow-links"
+
+/* Two columns of a row of sources called `s`, for adb_around_of(). */
+#define ADB_AROUND_COLUMNS                                                                                   \
+	"coalesce((SELECT d.path FROM main.dumps AS d WHERE d.id = s.dump_id"                                \
+	" AND substr(s.path, 1, length(d.path) + 1) = d.path || '/'),"                                       \
+	" CASE WHEN json_valid(s.attributes) THEN s.attributes ->> '$.root' END),"                           \
+	" CASE WHEN json_valid(s.attributes) THEN instr(' ' || (s.attributes ->> '$.index_options') || ' '," \
+	" ' " ADB_FOLLOW_LINKS_WORD " ') > 0 END"
+
+/* What was read beside the source, from these columns, the first of which is `column`. The text lives in `arena`. */
+struct adb_around adb_around_of(sqlite3_stmt *row, int column, struct adb_arena *arena);
 
 /* Keeps the containers of the last asset open, so reading assets in the order of their ids is fastest. */
 struct adb_extractor;

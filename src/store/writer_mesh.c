@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/port/path.h"
 #include "sqlite/run.h"
+#include "store/extract.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
 #include "store/writer_private.h"
@@ -27,8 +28,9 @@ static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_
 static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column);
 
 /* What follows FROM and the name of the temporary table, which is read first: SQLite would begin with all assets of all sources. */
-#define WANTED_COLUMNS                                                                                       \
-	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128 FROM "
+#define WANTED_COLUMNS                                                                                                                                                  \
+	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128, " ADB_AROUND_COLUMNS \
+	" FROM "
 #define WANTED_ORDER                                                                                         \
 	" AS w CROSS JOIN assets AS a ON a.id = w.asset_id CROSS JOIN sources AS s ON s.id = a.source_id"
 
@@ -141,6 +143,7 @@ static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_
 		.path = copy_text(wanted->arena, row, 4),
 		.offset = adb_column_integer(row, 5, -1),
 		.stored_size = adb_column_integer(row, 6, -1),
+		.around = adb_around_of(row, 8, wanted->arena),
 	};
 
 	if (hash != NULL && strlen(hash) == ADB_HASH_HEX_SIZE - 1)

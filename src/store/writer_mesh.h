@@ -5,6 +5,7 @@
 #ifndef ADB_STORE_WRITER_MESH_H
 #define ADB_STORE_WRITER_MESH_H
 
+#include "dump/place.h"
 #include "store/pack_mesh.h"
 #include "store/writer.h"
 
@@ -12,10 +13,11 @@
 struct adb_wanted_asset {
 	int64_t id, source_id;
 	const char *source_path;
-	bool is_loose;       /* it is its source as a whole */
-	const char *path;    /* inside of the source */
-	int64_t offset;      /* in its parent, -1 = unknown */
-	int64_t stored_size; /* bytes from there on that are the asset, -1 = not known */
+	struct adb_around around; /* of the source */
+	bool is_loose;            /* it is its source as a whole */
+	const char *path;         /* inside of the source */
+	int64_t offset;           /* in its parent, -1 = unknown */
+	int64_t stored_size;      /* bytes from there on that are the asset, -1 = not known */
 	char xxh128[ADB_HASH_HEX_SIZE];
 };
 

@@ -21,6 +21,7 @@ struct source {
 	int64_t id, byte_size;
 	const char *path, *xxh128;
 	bool is_folder;
+	struct adb_around around;
 };
 
 struct reader {
@@ -47,7 +48,8 @@ void adb_verify_sources(struct adb_verification *v)
 {
 	static const char sources_sql[] =
 		"SELECT id, path, byte_size, xxh128,"
-		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END FROM sources ORDER BY id";
+		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END, " ADB_AROUND_COLUMNS
+		" FROM sources AS s ORDER BY id";
 	static const char assets_sql[] =
 		"SELECT id, path, offset, status, byte_size FROM assets WHERE source_id = ?1 ORDER BY id";
 	struct adb_error error = { .outcome = ADB_OK };
@@ -76,6 +78,8 @@ static void check_next(struct reader *reader)
 		.byte_size = sqlite3_column_int64(row, 2),
 		.xxh128 = (const char *)sqlite3_column_text(row, 3),
 		.is_folder = sqlite3_column_int(row, 4) != 0,
+		.around = { .folder = (const char *)sqlite3_column_text(row, 5),
+			    .follows_links = sqlite3_column_int(row, 6) != 0 },
 	};
 
 	if (source.path == NULL || source.xxh128 == NULL)
@@ -168,8 +172,8 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 	struct adb_input *input = adb_input_of_folder(source->path);
 	const struct adb_container *container = NULL;
 	const struct adb_format *format;
-	const struct adb_place place = { .path = source->path };
 	struct adb_content notes = { .arena = adb_arena_new(NOTES_BUDGET) };
+	const struct adb_place place = { .path = source->path, .around = source->around };
 	struct adb_error why = { .outcome = ADB_CORRUPT, .message = "is no longer a source" };
 	struct adb_volume *volume = NULL;
 	int64_t size = -1;

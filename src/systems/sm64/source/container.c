@@ -299,7 +299,10 @@ static enum adb_outcome list_part(struct tree *tree)
 	struct adb_volume *volume = tree->volume;
 	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
 	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
+	const struct adb_around *around = &volume->place.around;
+	const char *within = around->folder != NULL ? around->folder : volume->place.path;
 	struct adb_directory_visitor visitor = { .context = tree,
+						 .within = around->follows_links ? NULL : within,
 						 .file = add_file,
 						 .trouble = report_trouble };
 

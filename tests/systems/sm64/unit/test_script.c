@@ -86,7 +86,7 @@ static struct decoded decode_member(struct stage *s, const struct adb_format *fo
 	CHECK(adb_input_read(input, 0, bytes, (size_t)member.byte_size));
 	CHECK(bid_for(format, bytes, (size_t)member.byte_size, path, member.type) > 0);
 	d.in = adb_reader_of(bytes, (size_t)member.byte_size);
-	d.place = (struct adb_place){ path, s->volume };
+	d.place = (struct adb_place){ .path = path, .volume = s->volume };
 	result.outcome = format->decode(&d);
 	CHECK_INT(result.outcome, ADB_OK);
 	adb_input_release(input);
