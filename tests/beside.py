@@ -260,7 +260,7 @@ def main():
         subprocess.run([sys.executable, fixture, os.path.join(scratch, "disc")], check=True)
         with open(os.path.join(scratch, "disc", "one", "disc.bin"), "rb") as file:
             Cue.secret = file.read()
-        for kind in Gltf(), GltfImage(), Cue():
+        for kind in Gltf(), GltfImage(), Xml(), Cue():
             folder = os.path.join(scratch, type(kind).__name__)
             cases, wrong = check_links(program, folder + "Links", kind)
             count += cases

@@ -97,6 +97,13 @@ const char *adb_place_relative(const struct adb_place *place, const char *writte
 	return name;
 }
 
+const char *adb_place_fault(struct adb_arena *arena, const char *what, const struct adb_error *error)
+{
+	const char *fault = adb_arena_printf(arena, "%s: %s", what, error->message);
+
+	return fault != NULL ? fault : what;
+}
+
 /* How many folders lie above that of `place` and may be read. */
 static size_t levels_above(struct adb_arena *arena, const struct adb_place *place)
 {

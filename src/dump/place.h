@@ -49,6 +49,9 @@ bool adb_place_has_folder(const struct adb_place *place, const char *relative);
 const char *adb_place_relative(const struct adb_place *place, const char *written, enum adb_name_style style,
 			       struct adb_arena *arena, struct adb_error *error);
 
+/* `what` and the message of `error`, in `arena`; `what` alone when there is no memory for both. Never NULL. */
+const char *adb_place_fault(struct adb_arena *arena, const char *what, const struct adb_error *error);
+
 /*
  * Calls `visit` with each member of the container that `place` lies in, which is opened once more for it: its
  * next() may be at any member. `volume` is the one to read the member from. False from `visit` ends it.

@@ -51,7 +51,6 @@ static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, co
 static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written);
 static int base64_digit(char c);
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri);
-static const char *fault_of(struct adb_decoder *d, const char *what, const struct adb_error *error);
 static void remember_file(struct adb_decoder *d, const char *name);
 static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out);
 static void survey_values(struct adb_gltf_values *values);
@@ -431,7 +430,7 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 		return;
 	name = adb_place_relative(&d->place, uri, ADB_NAMES_PERCENT, d->arena, &error);
 	if (name == NULL) {
-		buffer->fault = fault_of(d, "lies in a file that is not read", &error);
+		buffer->fault = adb_place_fault(d->arena, "lies in a file that is not read", &error);
 		return;
 	}
 	remember_file(d, name);
@@ -443,17 +442,10 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 				       ? (size_t)adb_input_size(buffer->input)
 				       : SIZE_MAX;
 	} else if (error.outcome != ADB_OK) {
-		buffer->fault = fault_of(d, "lies in a file that cannot be read", &error);
+		buffer->fault = adb_place_fault(d->arena, "lies in a file that cannot be read", &error);
 	}
 	if (buffer->input == NULL && d->needs == NULL)
 		d->needs = name;
-}
-
-static const char *fault_of(struct adb_decoder *d, const char *what, const struct adb_error *error)
-{
-	const char *fault = adb_arena_printf(d->arena, "%s: %s", what, error->message);
-
-	return fault != NULL ? fault : what;
 }
 
 /* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */

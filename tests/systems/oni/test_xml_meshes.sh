@@ -46,7 +46,7 @@ texture TXMPtoy "DisableUWrap HasMipMaps" BGRA5551 "<Image>TXMPtoy.tga</Image>"
 texture TXMPshiny None BGRA4444 "<EnvMap>TXMPtoy</EnvMap><Image>images\\below.tga</Image>"
 texture TXMPframe AnimRandom BGR "<Speed>3</Speed><Image>TXMPframe_000.tga</Image><Image>TXMPframe_001.tga</Image>"
 texture TXMPgone None RGBA "<Image>TXMPgone.tga</Image>"
-texture TXMPupward None RGBA "<Image>../images/below.tga</Image>"
+texture TXMPupward None RGBA "<Image>../../images/below.tga</Image>"
 texture TXMPodd "Wobbles" PVRTC "<Width>1</Width><Height>1</Height><Image>TXMPtoy.tga</Image>"
 texture TXMPnone None RGBA ""
 "$program" index -q test.db game --meshes all
@@ -84,7 +84,7 @@ gone,RGBA8888,0,0,,,"{""flags"":[],""image"":""TXMPgone.tga""}"
 odd,PVRTC,1,1,2,1,"{""flags"":[],""image"":""TXMPtoy.tga""}"
 shiny,ARGB4444,2,2,2,0,"{""flags"":[""HasEnvMap""],""environment_map"":""TXMPtoy"",""image"":""images\\below.tga""}"
 toy,ARGB1555,2,2,2,1,"{""flags"":[""HasMipMaps"",""NoUWrap""],""image"":""TXMPtoy.tga""}"
-upward,RGBA8888,0,0,,,"{""flags"":[],""image"":""../images/below.tga""}"
+upward,RGBA8888,0,0,,,"{""flags"":[],""image"":""../../images/below.tga""}"
 kind,name,kind,name
 weapon,toy,mesh,toy
 name,code,message
@@ -93,7 +93,7 @@ TXMPgone,image,line 1: the texture has no pixels: TXMPgone.tga is missing
 TXMPnone,corrupt,line 1: the texture has no image
 TXMPodd,texel-format,"line 1: format ""PVRTC"" is not known"
 TXMPodd,unknown-word,"line 1: Flags: ""Wobbles"" is not known"
-TXMPupward,image,"line 1: the texture has no pixels: ../images/below.tga is not in this folder, and is not read"
+TXMPupward,image,"line 1: the texture has no pixels: ../../images/below.tga is not read: ""../../images/below.tga"" leads out of the dump"
 X
 
 # Another image: the texture is read again.

@@ -92,7 +92,6 @@ static bool set_format(const struct adb_oni_xml *xml, const struct record *recor
 static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
 		       struct adb_texture *texture);
 static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input);
-static bool leaves_folder(const char *path);
 static const char *read_pixels(struct adb_decoder *d, const char *name, struct adb_input *input,
 			       struct adb_texture *texture);
 static void drop_alphas(const struct adb_pixels *pixels);
@@ -243,32 +242,19 @@ static const char *open_image(const struct adb_oni_xml *xml, const char *name, s
 {
 	struct adb_decoder *d = xml->d;
 	const struct adb_volume *file = adb_place_volume(&d->place, &adb_container_oni_xml);
-	char *path = adb_arena_text(d->arena, name, strlen(name));
 	struct adb_error error = { .outcome = ADB_OK };
+	const char *path = NULL;
 
-	if (path == NULL || file == NULL)
+	if (file == NULL)
 		return "is missing";
-	for (char *c = path; *c != '\0'; c++)
-		*c = *c == '\\' ? '/' : *c;
-	if (leaves_folder(path))
-		return "is not in this folder, and is not read";
+	path = adb_place_relative(&file->place, name, ADB_NAMES_PLAIN, d->arena, &error);
+	if (path == NULL)
+		return adb_place_fault(d->arena, "is not read", &error);
 	*input = adb_place_open(&file->place, path, &error);
 	if (*input == NULL)
-		return error.outcome == ADB_OK ? "is missing" : "cannot be read";
+		return error.outcome == ADB_OK ? "is missing"
+					       : adb_place_fault(d->arena, "cannot be read", &error);
 	return NULL;
-}
-
-/* A document of a stranger must not choose any file of the machine. */
-static bool leaves_folder(const char *path)
-{
-	if (path[0] == '\0' || path[0] == '/' || strchr(path, ':') != NULL)
-		return true;
-	for (const char *part = path; part != NULL; part = strchr(part, '/')) {
-		part += *part == '/';
-		if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
-			return true;
-	}
-	return false;
 }
 
 static const char *read_pixels(struct adb_decoder *d, const char *name, struct adb_input *input,
