@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Documents name files that are not for them: PROGRAM FIXTURE CORPUS
 
-Each format whose documents name files that are read, loose and as a member of an archive, meets each name that leads out of the dump
-on some system, and each link that leads out of it or nowhere. Nothing of what is named may come into the database, and a problem
-must have the name. Names of the usual form, and links inside of the dump, must be read. FIXTURE is cli/fixture/disc.py. MDS, 0 A.D., Lua and C
-sources name assets, which are looked up in the database and in the list of a source tree: no name of theirs opens a file.
+Each format whose documents name files that are read, loose and as a member of an archive, meets each name that leads out of the
+dump on some system, and each link that leads out of it or nowhere. Nothing of what is named may come into the database, and a
+problem must have the name. Names of the usual form, and links inside of the dump, must be read. FIXTURE is
+cli/fixture/disc.py. MDS, 0 A.D. and Lua name assets, which are looked up in the database: no name of theirs opens a file.
 """
 import base64
 import json
@@ -76,6 +76,27 @@ class Xml:
         return f"<Oni><Texture><Flags>None</Flags><Format>RGBA</Format><Image>{name}</Image></Texture></Oni>"
 
 
+class CSource:
+    """A texture of a source tree whose pixels are the file."""
+    document, percents = "actors/mario/model.inc.c", False
+    wanted = GltfImage.wanted + " AND t.name LIKE '%face%'"
+    written, planted = ".inc.c", ".png"
+    usual = {"actors/mario/x": "actors/mario/x", "actors\\mario\\x": "actors/mario/x", "./actors/a/../mario/x": "actors/mario/x"}
+
+    def __init__(self, tree):
+        self.tree = tree
+        with open(os.path.join(tree, "actors", "mario", "mario_face.rgba16.png"), "rb") as file:
+            self.secret = file.read()
+
+    def prepare(self, folder):
+        shutil.copytree(self.tree, folder)
+        os.remove(os.path.join(folder, "actors", "mario", "mario_face.rgba16.png"))
+
+    def text(self, name):
+        with open(os.path.join(self.tree, self.document), encoding="ascii") as file:
+            return file.read().replace("actors/mario/mario_face.rgba16.inc.c", name)
+
+
 class Cue:
     """A sheet as PATH, which stands for the image."""
     document, percents, wanted, secret = "doc.cue", False, "SELECT id FROM sources", None
@@ -95,13 +116,15 @@ class Case:
         self.document = os.path.join("dump", folder, self.kind.document)
         self.top = os.path.join(batch.folder, str(len(batch.cases)))
         self.dump = os.path.join(self.top, "dump")
+        if hasattr(self.kind, "prepare"):
+            self.kind.prepare(self.dump)
         os.makedirs(os.path.join(self.dump, "a"))
-        self.name = os.path.join(self.top, "x") if name == "@absolute" else name
+        self.name = (os.path.join(self.top, "x") if name == "@absolute" else name) + getattr(self.kind, "written", "")
         self.put(self.document, self.kind.text(self.name).encode())
         batch.cases.append(self)
 
     def put(self, path, data=None):
-        path = os.path.join(self.top, path)
+        path = os.path.join(self.top, path) + (getattr(self.kind, "planted", "") if data is None else "")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(self.kind.secret if data is None else data)
@@ -164,11 +187,13 @@ class Batch:
 
 def add_names(batch):
     for name in ESCAPES + PERCENTS * batch.kind.percents:
+        if name == ".." and hasattr(batch.kind, "written"):
+            continue
         case = Case(batch, name, True)
         case.put("x")
         if not name.startswith(("..", "/", "@")) and ".." not in name and "%" not in name:
             case.put("dump/" + name)
-    for name, path in USUAL.items():
+    for name, path in getattr(batch.kind, "usual", USUAL).items():
         Case(batch, name, False).put("dump/" + path)
 
 
@@ -271,6 +296,11 @@ def main():
                 cases, wrong = batch.run(packed)
                 count += cases
                 failed += wrong
+        batch = Batch(program, os.path.join(scratch, "CSource"), CSource(os.path.join(sys.argv[3], "sm64", "tree")))
+        add_names(batch)
+        cases, wrong = batch.run(False)
+        count += cases
+        failed += wrong
         failed += check_dump(program, scratch, sys.argv[3])
     print(f"{count} names, {failed} failed")
     return failed > 0

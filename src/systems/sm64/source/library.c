@@ -151,7 +151,8 @@ static struct adb_sm64_extra *extra_at(struct adb_sm64_library *library, const c
 
 static bool read_extra(struct adb_sm64_library *library, struct adb_sm64_extra *extra)
 {
-	struct adb_input *input = adb_sm64_library_input(library, extra->file.path);
+	struct adb_error ignored;
+	struct adb_input *input = adb_sm64_library_input(library, extra->file.path, &ignored);
 	uint64_t size = input != NULL ? adb_input_size(input) : 0;
 	bool fits = input != NULL && size <= MAX_TEXT && size <= MAX_TEXTS - library->text_size;
 	char *text = fits ? adb_arena_alloc(library->arena, (size_t)size, 1) : NULL;
@@ -180,21 +181,21 @@ static bool read_extra(struct adb_sm64_library *library, struct adb_sm64_extra *
 	return true;
 }
 
-struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path)
+struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path,
+					 struct adb_error *error)
 {
 	const char *own = library->d->place.path, *up = "";
 	size_t folder = (size_t)(adb_path_base(library->d->path) - library->d->path);
-	struct adb_error ignored;
 
 	if (strncmp(path, library->d->path, folder) == 0 && strchr(path + folder, '/') == NULL)
-		return adb_place_open(&library->d->place, path + folder, &ignored);
+		return adb_place_open(&library->d->place, path + folder, error);
 	for (const char *at = own; library->d->place.volume != NULL && (at = strchr(at, '/')) != NULL; at++) {
 		up = adb_arena_printf(library->arena, "%s../", up);
 		if (up == NULL)
 			return NULL;
 	}
 	path = adb_arena_printf(library->arena, "%s%s", up, path);
-	return path != NULL ? adb_place_open(&library->d->place, path, &ignored) : NULL;
+	return path != NULL ? adb_place_open(&library->d->place, path, error) : NULL;
 }
 
 /* Returns what was read of a declaration before, or room for it. */

@@ -53,8 +53,11 @@ struct adb_sm64_array *adb_sm64_library_find(struct adb_sm64_library *library,
 					     const struct adb_sm64_source_file *from, const char *name,
 					     size_t size);
 
-/* Opens a file by its path in the tree; NULL when there is none. Released by the caller. */
-struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path);
+/*
+ * Opens a file by its path in the tree. NULL as adb_place_open() gives it, with `error` set likewise. Released by the caller.
+ */
+struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path,
+					 struct adb_error *error);
 
 /* Returns the reader of display lists, which borrows the library. */
 struct adb_sm64_gfx_reader adb_sm64_library_reader(struct adb_sm64_library *library);

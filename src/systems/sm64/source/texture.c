@@ -16,6 +16,8 @@
 enum { MAX_FILE = 4 * 1024 * 1024, MAX_PATH = 512 };
 
 static const char *included_path(struct adb_sm64_library *library, const struct adb_sm64_array *array);
+static const char *path_in_tree(struct adb_sm64_library *library, const struct adb_sm64_array *array,
+				const char *written);
 static bool read_png(struct adb_sm64_library *library, const char *path, struct adb_sm64_texels *texels);
 static void *read_file(struct adb_sm64_library *library, const char *path, size_t *size);
 static bool read_built(struct adb_sm64_library *library, const struct adb_sm64_array *array, const char *path,
@@ -34,9 +36,23 @@ void adb_sm64_read_source_texels(struct adb_sm64_library *library, struct adb_sm
 			adb_sm64_initialiser(library, array->file, array->declaration);
 
 		pack(library, array->file, initialiser, element_size(array), &array->texels);
-	} else if (!read_png(library, path, &array->texels)) {
+	} else if ((path = path_in_tree(library, array, path)) != NULL &&
+		   !read_png(library, path, &array->texels)) {
 		read_built(library, array, path, &array->texels);
 	}
+}
+
+/* Returns the path of an #include, NULL after a report when it leads out of the tree. */
+static const char *path_in_tree(struct adb_sm64_library *library, const struct adb_sm64_array *array,
+				const char *written)
+{
+	const char *fault;
+	const char *path = adb_file_name_relative(library->arena, written, ADB_NAMES_PLAIN, 0, &fault);
+
+	if (path == NULL)
+		adb_content_report(library->d->out, ADB_WARNING, "pixels", ADB_NO_OFFSET,
+				   "%s: a texture is not read: \"%s\" %s", array->file->path, written, fault);
+	return path;
 }
 
 /* Returns the path of the #include in the braces of an array; NULL when there is none. */
@@ -78,8 +94,13 @@ static bool read_png(struct adb_sm64_library *library, const char *path, struct 
 
 static void *read_file(struct adb_sm64_library *library, const char *path, size_t *size)
 {
-	struct adb_input *input = adb_sm64_library_input(library, path);
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_input *input = adb_sm64_library_input(library, path, &error);
 	void *bytes = NULL;
+
+	if (error.outcome != ADB_OK)
+		adb_content_report(library->d->out, ADB_WARNING, "pixels", ADB_NO_OFFSET,
+				   "a texture is not read: %s", error.message);
 
 	if (input != NULL && adb_input_size(input) <= MAX_FILE) {
 		*size = (size_t)adb_input_size(input);
