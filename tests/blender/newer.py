@@ -1,8 +1,9 @@
 """
-Calls the code of blender_animdb.py that runs in Blender 4.0 and later only, with stand-ins for the objects of Blender: FILE.
+Calls the code of blender_animdb.py that runs in Blender 4.0 and later only, with stand-ins for the objects of Blender, and what reads
+manifest.json: FILE.
 The names of attributes are those of Blender's reference manual (Armature.collections: 4.0, Action.layers and slots: 4.4).
 """
-import runpy, sys, types
+import json, os, runpy, sys, tempfile, types
 from types import SimpleNamespace as Fake
 
 
@@ -64,3 +65,30 @@ for kinds, expected in (({"ZS_HAND": "slot"}, {"bone": [head], "slot": [hand]}),
     script["set_display"](armature, kinds)
     assert armature.data.collections == expected and armature.data.display_type == "STICK"
     assert armature.show_in_front and armature.pose.bones[0].custom_shape is None
+
+# A manifest names files below its folder, and nothing else.
+with tempfile.TemporaryDirectory() as top:
+    folder = os.path.join(top, "out")
+    os.makedirs(os.path.join(folder, "a"))
+    for path in os.path.join(folder, "a", "x.glb"), os.path.join(top, "x.glb"):
+        with open(path, "wb") as file:
+            file.write(b"glTF")
+    os.symlink(os.path.join("a", "x.glb"), os.path.join(folder, "within.glb"))
+    os.symlink(os.path.join("..", "x.glb"), os.path.join(folder, "without.glb"))
+    os.symlink("..", os.path.join(folder, "up"))
+
+    def files_of(name):
+        with open(os.path.join(folder, "manifest.json"), "w", encoding="utf-8") as file:
+            json.dump([{"file": name, "format": "glb"}], file)
+        try:
+            return script["files_of"](folder)
+        except script["Problem"] as problem:
+            return str(problem)
+
+    for name in "a/x.glb", "within.glb", "Gr\u00fc\u00dfe (1).glb", "console.glb":
+        assert files_of(name) == [os.path.join(folder, *name.split("/"))], name
+    for name in ("../x.glb", "a/../../x.glb", "a/..", os.path.join(top, "x.glb"), "/etc/x", "..\\x.glb", "\\x", "\\\\host\\x", "//host/x", "C:\\x",
+                 "C:x.glb", "file:///etc/x", "CON", "nul.glb", "COM1 .glb", ".. /x.glb", "without.glb", "up/x.glb", "", "a//x.glb"):
+        assert f"manifest.json names {name!r}, which is outside of" in files_of(name), (name, files_of(name))
+    for name in None, 7, ["a/x.glb"], "a/x\0.glb":
+        assert "is not a manifest of animdb" in files_of(name), (name, files_of(name))

@@ -21,6 +21,7 @@ import collections
 import json
 import math
 import os
+import re
 import struct
 import sys
 
@@ -41,6 +42,8 @@ bl_info = {
 NAME_BYTES = 63
 # Times in files are 32-bit floats. A key that is nearer to a frame than this is moved onto it.
 SNAP_FRAMES = 1e-2
+# A name that Windows takes for a device, whatever its extension is.
+DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|$)", re.IGNORECASE)
 # Two files have the same skeleton when no number in the rest matrices of their bones differs by more, in metres.
 SAME_REST = 1e-4
 
@@ -91,8 +94,8 @@ def files_of(folder):
         try:
             with open(manifest, encoding="utf-8") as file:
                 entries = json.load(file)
-            paths = [os.path.join(folder, entry["file"]) for entry in entries if entry["format"] in ("glb", "gltf")]
-        except (ValueError, KeyError, TypeError) as error:
+            paths = [path_in(folder, entry["file"]) for entry in entries if entry["format"] in ("glb", "gltf")]
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise Problem(f"{manifest} is not a manifest of animdb: {error}") from error
     else:
         for parent, folders, names in os.walk(folder):
@@ -101,6 +104,18 @@ def files_of(folder):
     if not paths:
         raise Problem(f"{folder} has no glb or gltf files")
     return paths
+
+
+def path_in(folder, name):
+    """The path of a name of manifest.json, as animdb writes them: of a file below the folder, links included."""
+    parts = name.split("/")
+    # On no system does animdb write a name that Windows takes for a drive, a device or another folder.
+    is_usual = all(part.strip(". ") and "\\" not in part and ":" not in part and not DEVICE.match(part) for part in parts)
+    path = os.path.join(folder, *parts)
+    inside = os.path.join(os.path.realpath(folder), "")
+    if not is_usual or not os.path.realpath(path).startswith(inside):
+        raise Problem(f"manifest.json names {name!r}, which is outside of {folder}")
+    return path
 
 
 class Document:
