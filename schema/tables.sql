@@ -331,6 +331,18 @@ CREATE TABLE model_components (
 	PRIMARY KEY (model_id, ordinal)
 ) WITHOUT ROWID;
 
+-- What the components of a model that have a skeleton of their own play while the model plays a clip: a rider on a horse. Of those
+-- without a row for a clip, the one that they play with most of its clips.
+CREATE TABLE companion_clips (
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model that is put together
+	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip that it plays
+	used_model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- one of its components, at any depth
+	companion_clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip that this plays at the same time
+	rate REAL NOT NULL DEFAULT 1,   -- how many seconds of that pass in a second of the clip
+	is_held INTEGER NOT NULL DEFAULT 0, -- 1 = after its last frame it stays as it is; 0 = it begins again
+	PRIMARY KEY (model_id, clip_id, used_model_id)
+) WITHOUT ROWID;
+
 -- The images that materials refer to. A texture that is stored in several places has a row for each of them.
 CREATE TABLE textures (
 	id INTEGER PRIMARY KEY,         -- number of the texture

@@ -14,7 +14,7 @@ from .clip import CLIP_COLUMNS, Clip, clip_of_row
 from .errors import Error, NotFound, WrongDatabase
 from .arrays import find_numpy
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 APPLICATION_ID = 0x414E4D44
 MAX_LISTED = 12  # clips in a message
 MAX_NAME = 200  # characters of a name in a message

@@ -3,6 +3,7 @@
 -- then the nearest of equal ones. asked_entry, asked_clip, asked_link and asked_event are all of them, unless only some can have changed.
 
 DELETE FROM main.model_components WHERE model_id IN (SELECT id FROM models); -- the systems put together their models again
+DELETE FROM main.companion_clips WHERE model_id IN (SELECT id FROM models);
 
 CREATE TEMP TABLE entry_place AS
 SELECT

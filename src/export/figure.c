@@ -5,6 +5,7 @@
 #include "dump/system.h"
 #include "export/export.h"
 #include "export/reports.h"
+#include "store/companion.h"
 #include "store/variant.h"
 
 static bool use_material_set(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
@@ -18,8 +19,7 @@ static void report_skin(struct adb_export_file *file, const struct adb_stored_sk
 			const struct adb_figure *figure, struct adb_arena *arena);
 static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure);
 
-const struct adb_figure *adb_export_figure(struct adb_export_file *file,
-					   const struct adb_stored_skeleton *skeleton,
+const struct adb_figure *adb_export_figure(struct adb_export_file *file, struct adb_stored_skeleton *skeleton,
 					   const struct adb_stored_space *space, struct adb_arena *arena)
 {
 	const struct adb_export_options *options = file->options;
@@ -34,6 +34,10 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 	if (options->head != NULL && adb_system_with_id(skeleton->space.system) != NULL)
 		outfit.bare_bone = adb_system_with_id(skeleton->space.system)->head_bone;
 	outfit.extra_count = find_extras(file, skeleton, extras);
+	if (!adb_companions_join(file->reader, model_id, skeleton, arena, &error)) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return NULL;
+	}
 	figure = adb_figure_read(file->db, model_id, &outfit, skeleton, space, arena, &error);
 	if (figure == NULL) {
 		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
@@ -45,6 +49,33 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 	if (options->skin != NULL)
 		report_skin(file, skeleton, figure, arena);
 	return figure->part_count > 0 ? figure : NULL;
+}
+
+const struct adb_figure *adb_export_figure_of_rig(struct adb_export_file *file, const struct adb_rig **rig)
+{
+	struct adb_arena *arena = file->clip_arena;
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	const struct adb_figure *figure;
+	const struct adb_stored_clip *clip;
+	const struct adb_rig *joined;
+	struct adb_error error;
+
+	if (skeleton == NULL)
+		return NULL;
+	*skeleton = *(*rig)->skeleton;
+	figure = adb_export_figure(file, skeleton, &(*rig)->clip->space, arena);
+	if (figure == NULL || skeleton->companions == NULL)
+		return figure;
+	clip = adb_rig_local_clip(file->reader, (*rig)->clip, arena, &error);
+	if (clip != NULL)
+		clip = adb_companions_play(file->reader, skeleton, clip, arena, &error);
+	joined = clip != NULL ? adb_rig_on(skeleton, clip, arena, &error) : NULL;
+	if (joined == NULL) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return NULL;
+	}
+	*rig = joined;
+	return figure;
 }
 
 /* False when the database fails, which is reported. */

@@ -22,6 +22,7 @@
 #include "export/put.h"
 #include "export/reports.h"
 #include "files/output.h"
+#include "store/companion.h"
 
 static enum adb_outcome glb_write(struct adb_export_file *file);
 static enum adb_outcome gltf_write(struct adb_export_file *file);
@@ -57,7 +58,8 @@ static bool has_shapes(const struct adb_figure *figure);
 static bool is_partly_still(const struct adb_figure *figure);
 static bool has_billboards(const struct adb_figure *figure);
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
-static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index);
+static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index,
+					       const struct adb_stored_skeleton *skeleton);
 static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip);
 static finishing write_glb, put_text;
 static bool put_u32(FILE *out, uint64_t value);
@@ -138,7 +140,7 @@ static bool has_billboards(const struct adb_figure *figure)
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
 {
 	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		const struct adb_stored_clip *clip = read_clip(file, i);
+		const struct adb_stored_clip *clip = read_clip(file, i, gltf->skeleton);
 
 		adb_export_progress(file->clips_before + i, file->clips_in_all);
 		if (clip == NULL || !can_resample(file, clip))
@@ -157,12 +159,15 @@ static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf 
 	return ADB_OK;
 }
 
-static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
+static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index,
+					       const struct adb_stored_skeleton *skeleton)
 {
 	adb_arena_reset(file->clip_arena);
 
 	const struct adb_stored_clip *clip = adb_export_read_played(file, index, file->clip_arena);
 
+	if (clip != NULL)
+		clip = adb_companions_play(file->reader, skeleton, clip, file->clip_arena, &file->error);
 	if (clip == NULL)
 		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);
 	return clip;

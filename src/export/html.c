@@ -13,6 +13,7 @@
 #include "export/reports.h"
 #include "export/viewer/viewer.h"
 #include "files/output.h"
+#include "store/companion.h"
 
 /* The page of src/export/page/, which the build embeds: everything except the clips, which are appended. */
 extern const char adb_html_page[];
@@ -160,12 +161,13 @@ static enum adb_outcome put_image(struct page *page, const struct adb_figure_mat
 static enum adb_outcome put_group(struct page *page)
 {
 	struct adb_export_file *file = page->file;
-	struct shown shown = { .skeleton = adb_export_shared_skeleton(file) };
+	struct adb_stored_skeleton *skeleton = adb_export_shared_skeleton(file);
+	struct shown shown = { .skeleton = skeleton };
 	enum adb_outcome outcome = ADB_OK;
 
 	if (shown.skeleton == NULL)
 		return file->error.outcome;
-	shown.figure = adb_export_figure(file, shown.skeleton, &shown.skeleton->space, file->file_arena);
+	shown.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
 	for (size_t i = 0; outcome == ADB_OK && i < file->clip_count; i++) {
 		if (!adb_export_continues(file))
 			return file->error.outcome;
@@ -188,6 +190,9 @@ static enum adb_outcome put_clip(struct page *page, struct shown *shown, size_t 
 
 	adb_arena_reset(file->clip_arena);
 	clip = adb_export_read_played(file, index, file->clip_arena);
+	if (clip != NULL)
+		clip = adb_companions_play(file->reader, shown->skeleton, clip, file->clip_arena,
+					   &file->error);
 	put = clip != NULL &&
 	      adb_viewer_put_clip(clip, shown->skeleton, shown->figure, file->options->all_keys,
 				  file->clip_arena, &document, &left_out, &file->error);

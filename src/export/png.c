@@ -24,7 +24,7 @@ static const struct adb_picture_layout layout = {
 	.columns = 1, .rows = 1, .width = 960, .height = 320, .poses = 4
 };
 
-static const struct adb_picture_look *make_look(struct adb_export_file *file, const struct adb_rig *rig,
+static const struct adb_picture_look *make_look(struct adb_export_file *file, const struct adb_rig **rig,
 						struct adb_picture_textures *textures);
 static enum adb_outcome draw(struct adb_export_file *file, const struct adb_rig *rig,
 			     const struct adb_picture_look *look);
@@ -43,20 +43,22 @@ static enum adb_outcome png_write(struct adb_export_file *file)
 	textures = adb_picture_textures_new(file->db, &layout);
 	if (textures == NULL)
 		return no_memory(file);
-	outcome = draw(file, rig, make_look(file, rig, textures));
+	const struct adb_picture_look *look = make_look(file, &rig, textures);
+
+	outcome = draw(file, rig, look);
 	adb_picture_textures_free(textures);
 	return outcome;
 }
 
 /* NULL when memory runs out. */
-static const struct adb_picture_look *make_look(struct adb_export_file *file, const struct adb_rig *rig,
+static const struct adb_picture_look *make_look(struct adb_export_file *file, const struct adb_rig **on,
 						struct adb_picture_textures *textures)
 {
-	const struct adb_stored_space *space = &rig->clip->space;
-	const struct adb_figure *figure = adb_export_figure(file, rig->skeleton, space, file->clip_arena);
+	const struct adb_figure *figure = adb_export_figure_of_rig(file, on);
+	const struct adb_rig *rig = *on;
 	uint32_t lost = 0;
-	const struct adb_picture_look *look =
-		adb_picture_look_new(textures, figure, rig->skeleton, space, file->clip_arena, &lost);
+	const struct adb_picture_look *look = adb_picture_look_new(
+		textures, figure, rig->skeleton, &rig->clip->space, file->clip_arena, &lost);
 
 	if (lost > 0)
 		adb_export_report(rig->clip->id, rig->clip->name, "textures that cannot be read: %u", lost);

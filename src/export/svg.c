@@ -91,9 +91,8 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 /* False when memory runs out. */
 static bool prepare(struct adb_export_file *file, struct strip *strip)
 {
+	const struct adb_figure *figure = adb_export_figure_of_rig(file, &strip->rig);
 	const struct adb_rig *rig = strip->rig;
-	const struct adb_figure *figure =
-		adb_export_figure(file, rig->skeleton, &rig->clip->space, file->clip_arena);
 
 	strip->length = adb_export_length(rig->clip, file->options->all_keys);
 	strip->figure_count = adb_picture_count_moments(rig, &strip->length, MOST_FIGURES);

@@ -21,12 +21,18 @@ struct context {
 	int64_t material_model;     /* whose materials replace others; 0 = none so far */
 	int64_t material_ordinal;   /* the one that replaces the materials of this component; -1 = none */
 	int64_t skin_model;         /* that moves meshes with points; 0 = none */
+	int32_t companion; /* whose bones are its own: an index; ADB_FIGURE_NO_COMPANION = those of the skeleton itself */
 	int depth;
 };
 
 static struct adb_transform *rest_of(const struct adb_figure_reader *reader);
 static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
 static bool read_name(struct adb_figure_reader *reader, int64_t model_id);
+
+static const struct context alone = { .bone = -1,
+				      .place = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } },
+				      .material_ordinal = -1,
+				      .companion = ADB_FIGURE_NO_COMPANION };
 
 struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_outfit *outfit,
 				   const struct adb_stored_skeleton *skeleton,
@@ -46,7 +52,6 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 		.arena = arena,
 		.error = error,
 	};
-	const struct context alone = { .bone = -1, .place = adb_transform_identity, .material_ordinal = -1 };
 
 	*error = (struct adb_error){ .outcome = ADB_OK };
 	reader.rest = rest_of(&reader);
@@ -71,6 +76,38 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 			figure->triangle_count += figure->parts[i].index_count / 3;
 	}
 	return figure;
+}
+
+bool adb_companions_join(struct adb_stored_reader *stored, int64_t model_id,
+			 struct adb_stored_skeleton *skeleton, struct adb_arena *arena,
+			 struct adb_error *error)
+{
+	/* Bones are in the axes and units of the data. */
+	static const struct adb_stored_space native = {
+		.axes = { .axis = { 0, 1, 2 }, .sign = { 1, 1, 1 }, .determinant = 1 }, .scale = 1
+	};
+	struct adb_companions *found = adb_arena_alloc(arena, 1, sizeof *found);
+	struct adb_figure_reader reader = {
+		.db = stored->db,
+		.figure = adb_arena_alloc(arena, 1, sizeof *reader.figure),
+		.skeleton = skeleton,
+		.space = &native,
+		.arena = arena,
+		.error = error,
+		.found = found,
+		.joined = skeleton,
+		.stored = stored,
+	};
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	if (found == NULL || reader.figure == NULL)
+		return adb_figure_damaged(&reader, "memory");
+	found->model_id = model_id;
+	if (!add_model(&reader, model_id, &alone))
+		return false;
+	if (found->count > 0)
+		skeleton->companions = found;
+	return true;
 }
 
 bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what)
@@ -151,7 +188,10 @@ static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, co
 static bool add_components(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
 static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, struct context *inside);
 static struct adb_transform place_of(const struct adb_figure_reader *reader, sqlite3_stmt *row, int column);
-static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
+static bool meet_companion(struct adb_figure_reader *reader, int64_t model_id, const struct context *around,
+			   struct context *component);
+static int32_t find_bone(const struct adb_figure_reader *reader, int32_t companion, sqlite3_stmt *row, int id,
+			 int name);
 static bool is_lost(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
 static bool is_bare(const struct adb_figure_reader *reader, sqlite3_stmt *row, int name);
 
@@ -170,7 +210,7 @@ static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const 
 
 	uint32_t first = reader->figure->part_count;
 
-	if (!add_own_parts(reader, model_id, context))
+	if (reader->found == NULL && !add_own_parts(reader, model_id, context))
 		return false;
 
 	uint32_t end = reader->figure->part_count;
@@ -196,7 +236,7 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 	inside.depth++;
 	while (ok && sqlite3_step(row) == SQLITE_ROW) {
 		struct context component = inside;
-		int32_t bone = find_bone(reader, row, 1, 2);
+		int32_t bone = find_bone(reader, context->companion, row, 1, 2);
 
 		if (is_bare(reader, row, 2))
 			continue;
@@ -211,9 +251,36 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 		component.place = adb_transform_multiply(component.place, place_of(reader, row, 4));
 		if (sqlite3_column_type(row, 3) != SQLITE_NULL)
 			component.material_ordinal = sqlite3_column_int64(row, 3);
-		ok = add_model(reader, sqlite3_column_int64(row, 0), &component);
+		ok = meet_companion(reader, sqlite3_column_int64(row, 0), context, &component) &&
+		     add_model(reader, sqlite3_column_int64(row, 0), &component);
 	}
 	return end(reader, row, ok);
+}
+
+/* What a component hangs on is that for all below it, unless it is a companion: what is below that hangs on its own bones. */
+static bool meet_companion(struct adb_figure_reader *reader, int64_t model_id, const struct context *around,
+			   struct context *component)
+{
+	const struct adb_companions *companions =
+		reader->found != NULL ? reader->found : reader->skeleton->companions;
+	int32_t carrier = component->bone, met = ADB_FIGURE_NO_COMPANION;
+
+	if (companions == NULL)
+		return true;
+	if (carrier < 0 && around->companion >= 0)
+		carrier = (int32_t)companions->items[around->companion].first_bone;
+	if (reader->found != NULL) {
+		if (!adb_figure_find_companion(reader, model_id, carrier, &component->place, &met))
+			return false;
+	} else if (reader->met < companions->count && companions->items[reader->met].model_id == model_id) {
+		met = (int32_t)reader->met++;
+	}
+	if (met != ADB_FIGURE_NO_COMPANION) {
+		component->companion = met;
+		component->bone = -1;
+		component->place = adb_transform_identity;
+	}
+	return true;
 }
 
 /* The models that give the components of this one their skin and their materials. */
@@ -259,15 +326,29 @@ static struct adb_transform place_of(const struct adb_figure_reader *reader, sql
 	return adb_axes_transform(&reader->space->axes, reader->space->scale, place);
 }
 
+/* That of a context; NULL = the bones are those of the skeleton itself. */
+static const struct adb_companion *companion_of(const struct adb_figure_reader *reader, int32_t companion)
+{
+	const struct adb_companions *companions =
+		reader->found != NULL ? reader->found : reader->skeleton->companions;
+
+	return companion != ADB_FIGURE_NO_COMPANION ? &companions->items[companion] : NULL;
+}
+
 /* The bone that a row names by id or name, -1 when it names none or one that the skeleton does not have. */
-static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name)
+static int32_t find_bone(const struct adb_figure_reader *reader, int32_t companion, sqlite3_stmt *row, int id,
+			 int name)
 {
 	const struct adb_stored_skeleton *skeleton = reader->skeleton;
+	const struct adb_companion *own = companion_of(reader, companion);
 	const char *wanted = (const char *)sqlite3_column_text(row, name);
+	uint32_t first = own != NULL ? own->first_bone + 1 : 0;
+	uint32_t end = own != NULL ? first + own->bone_count : skeleton->bone_count;
 
 	if (sqlite3_column_type(row, id) != SQLITE_NULL)
-		return adb_stored_find_bone(skeleton, sqlite3_column_int64(row, id));
-	for (uint32_t i = 0; wanted != NULL && i < skeleton->bone_count; i++)
+		return adb_stored_find_bone(skeleton, (own != NULL ? own->first_id : 0) +
+							      sqlite3_column_int64(row, id));
+	for (uint32_t i = first; wanted != NULL && i < end; i++)
 		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, wanted) == 0)
 			return (int32_t)i;
 	return -1;
@@ -310,7 +391,7 @@ struct skin {
 	uint32_t count;
 };
 
-static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint32_t *skin);
+static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, int32_t companion, uint32_t *skin);
 static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct skin *skin);
 static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const struct context *context,
 		     const struct skin *skin, uint32_t bind_skin);
@@ -339,7 +420,7 @@ static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, co
 
 	while (ok && sqlite3_step(row) == SQLITE_ROW) {
 		if (is_first)
-			ok = read_binds(reader, model_id, &bind_skin) &&
+			ok = read_binds(reader, model_id, context->companion, &bind_skin) &&
 			     (context->skin_model == 0 || read_skin(reader, context->skin_model, &skin));
 		is_first = false;
 		ok = ok && add_part(reader, row, context, &skin, bind_skin);
@@ -353,7 +434,8 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	struct adb_figure *figure = reader->figure;
 	struct adb_figure_part *part;
 	enum adb_bind bind;
-	int32_t own_bone = find_bone(reader, row, PART_BONE, PART_BONE_NAME);
+	const struct adb_companion *companion = companion_of(reader, context->companion);
+	int32_t own_bone = find_bone(reader, context->companion, row, PART_BONE, PART_BONE_NAME);
 	struct adb_figure_binding binding = {
 		.bone = own_bone,
 		.place = own_bone >= 0 ? NULL : &context->place,
@@ -361,6 +443,8 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 		.skin_joints = skin->joints,
 		.skin_weights = skin->weights,
 		.skin_points = skin->count,
+		.first_id = companion != NULL ? companion->first_id : 0,
+		.carrier = companion != NULL ? (int32_t)companion->first_bone : -1,
 		.still_bone = adb_column_integer(row, PART_STILL_BONE, -1),
 	};
 
@@ -383,7 +467,9 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	    !adb_topology_parse((const char *)sqlite3_column_text(row, PART_TOPOLOGY), &part->topology))
 		return adb_figure_damaged(reader, "parts");
 	binding.bind = bind == ADB_BIND_MODEL && bind_skin == ADB_FIGURE_NONE ? ADB_BIND_REST : bind;
-	if (context->bone >= 0) { /* a thing in a hand, which bones of its own do not move */
+	if (companion != NULL && bind == ADB_BIND_REST)
+		binding.bind = ADB_BIND_MODEL; /* read_binds() binds it where it hangs */
+	if (context->bone >= 0) {              /* a thing in a hand, which bones of its own do not move */
 		binding.bone = context->bone;
 		binding.bind = ADB_BIND_BONE;
 		binding.place = &context->place;
@@ -452,9 +538,26 @@ static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id,
 
 /* ---- skins ---- */
 
-/* The bind poses of a model as a skin; bones without one are bound in the rest pose. */
-static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint32_t *skin)
+/* A skin that binds all bones in the rest pose, those of a companion in its own space. */
+static uint32_t add_rest_skin(struct adb_figure_reader *reader, const struct adb_companion *companion)
 {
+	uint32_t skin = adb_figure_add_skin(reader);
+
+	for (uint32_t i = 0; skin != ADB_FIGURE_NONE && i < reader->skeleton->bone_count; i++) {
+		struct adb_transform rest = reader->rest[i];
+
+		if (companion != NULL)
+			rest = adb_transform_relative(reader->rest[companion->first_bone], rest);
+		adb_matrix_of_inverse(&rest, reader->figure->skins[skin].bone_from_model[i]);
+	}
+	return skin;
+}
+
+/* The bind poses of a model as a skin; bones without one are bound in the rest pose. A companion has a skin without any, too. */
+static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, int32_t companion_index,
+		       uint32_t *skin)
+{
+	const struct adb_companion *companion = companion_of(reader, companion_index);
 	sqlite3_stmt *row = prepare(
 		reader,
 		"SELECT bone_id, m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34 FROM bind_poses"
@@ -463,19 +566,20 @@ static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint3
 	const struct adb_axes *axes = &reader->space->axes;
 	bool ok = row != NULL;
 
+	if (companion != NULL)
+		*skin = add_rest_skin(reader, companion);
 	while (ok && sqlite3_step(row) == SQLITE_ROW) {
-		int32_t bone = adb_stored_find_bone(reader->skeleton, sqlite3_column_int64(row, 0));
+		int32_t bone =
+			adb_stored_find_bone(reader->skeleton, (companion != NULL ? companion->first_id : 0) +
+								       sqlite3_column_int64(row, 0));
 		double from[12], *to;
 
 		if (*skin == ADB_FIGURE_NONE) {
-			*skin = adb_figure_add_skin(reader);
+			*skin = add_rest_skin(reader, NULL);
 			if (*skin == ADB_FIGURE_NONE) {
 				ok = adb_figure_damaged(reader, "bind poses");
 				break;
 			}
-			for (uint32_t i = 0; i < reader->skeleton->bone_count; i++)
-				adb_matrix_of_inverse(&reader->rest[i],
-						      reader->figure->skins[*skin].bone_from_model[i]);
 		}
 		if (bone < 0)
 			continue;

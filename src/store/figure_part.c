@@ -233,8 +233,8 @@ static void spread_around_centre(const struct around *around, struct raw *raw, f
 
 static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const struct raw *raw,
 			 struct adb_figure_part *part);
-static bool bind_by_joints(struct adb_figure_reader *reader, int64_t still_bone, const struct raw *raw,
-			   struct adb_figure_part *part);
+static bool bind_by_joints(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			   const struct raw *raw, struct adb_figure_part *part);
 static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
 			   struct raw *raw);
 static bool can_stand_at_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part);
@@ -247,6 +247,10 @@ static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *bi
 	bool is_skinned = binding->bone < 0 && (raw->joints != NULL || raw->points != NULL);
 
 	part->skin = ADB_FIGURE_NONE;
+	if (!is_skinned && binding->bone < 0 && binding->carrier >= 0) {
+		binding->bone = binding->carrier;
+		binding->bind = ADB_BIND_BONE;
+	}
 	if (binding->place != NULL && !is_skinned)
 		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
 	if (binding->place != NULL && !is_skinned && raw->normals != NULL)
@@ -257,7 +261,7 @@ static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *bi
 		if (!bind_rigidly(reader, binding->bone, raw, part))
 			return false;
 	} else if ((raw->joints == NULL && !take_from_skin(reader, binding, raw)) ||
-		   !bind_by_joints(reader, binding->still_bone, raw, part)) {
+		   !bind_by_joints(reader, binding, raw, part)) {
 		return false;
 	}
 	if (binding->bind == ADB_BIND_MODEL) {
@@ -292,12 +296,24 @@ static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const s
 	return joints != NULL && weights != NULL;
 }
 
+/* The index of the bone of a joint; -1 = the skeleton does not have it, or nothing moves the vertex. */
+static int32_t find_joint(const struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			  uint16_t joint, bool *is_still)
+{
+	int32_t bone = adb_stored_find_bone(reader->skeleton, binding->first_id + joint);
+
+	if (bone < 0 && joint == binding->still_bone)
+		bone = binding->carrier;
+	*is_still = bone < 0 && joint == binding->still_bone;
+	return bone;
+}
+
 /*
  * Replaces bone_ids by indices. What the skeleton does not have goes; what then has no bone is moved by the first one. The weight of
- * `still_bone` is left out of the sum.
+ * the still bone is left out of the sum, or is that of what carries the part.
  */
-static bool bind_by_joints(struct adb_figure_reader *reader, int64_t still_bone, const struct raw *raw,
-			   struct adb_figure_part *part)
+static bool bind_by_joints(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			   const struct raw *raw, struct adb_figure_part *part)
 {
 	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
 		uint16_t *joints = raw->joints + vertex * ADB_INFLUENCES;
@@ -305,8 +321,8 @@ static bool bind_by_joints(struct adb_figure_reader *reader, int64_t still_bone,
 		double sum = 0;
 
 		for (int i = 0; i < ADB_INFLUENCES; i++) {
-			int32_t bone = weights[i] > 0 ? adb_stored_find_bone(reader->skeleton, joints[i]) : 0;
-			bool is_still = bone < 0 && joints[i] == still_bone;
+			bool is_still = false;
+			int32_t bone = weights[i] > 0 ? find_joint(reader, binding, joints[i], &is_still) : 0;
 
 			reader->figure->lost_bones += bone < 0 && !is_still;
 			part->is_partly_still |= is_still;

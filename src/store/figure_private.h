@@ -2,6 +2,7 @@
 #ifndef ADB_STORE_FIGURE_PRIVATE_H
 #define ADB_STORE_FIGURE_PRIVATE_H
 
+#include "store/companion.h"
 #include "store/figure.h"
 #include "store/read_private.h"
 
@@ -16,9 +17,17 @@ struct adb_figure_reader {
 	uint32_t rest_skin; /* index of the skin of the rest pose, ADB_FIGURE_NONE = not needed so far */
 	uint32_t bone_skin; /* that of the identity */
 	uint32_t visits;    /* models that were looked at, components as often as they are used */
+	uint32_t met;       /* companions of the skeleton that were met */
 	struct adb_arena *arena;
 	struct adb_error *error;
+
+	/* While companions are looked for, nothing but components is read. */
+	struct adb_companions *found;       /* NULL = they are not */
+	struct adb_stored_skeleton *joined; /* the skeleton */
+	struct adb_stored_reader *stored;
 };
+
+enum { ADB_FIGURE_NO_COMPANION = -1 };
 
 /* The bones of a part, as its row and those around it say. */
 struct adb_figure_binding {
@@ -32,6 +41,10 @@ struct adb_figure_binding {
 	const uint16_t *skin_joints;
 	const float *skin_weights;
 	uint32_t skin_points;
+
+	/* Of a part of a companion: what is added to the numbers of joints, and the bone that carries what no joint moves; else 0 and -1. */
+	int64_t first_id;
+	int32_t carrier;
 
 	int64_t still_bone; /* bone_id of the joint that stands for the model itself; -1 = none */
 	float *centre; /* of a billboard, as stored; then among the positions of the part. NULL = it is none */
@@ -53,6 +66,13 @@ bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, i
 /* Reads the offsets of a shape of such a part, which turn with its positions. NULL with reader->error set. */
 float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
 			       const struct adb_figure_binding *binding, const struct adb_figure_part *part);
+
+/*
+ * Adds a component to reader->found, and its bones to reader->joined, if it plays clips of its own: then `companion` is its index, else
+ * ADB_FIGURE_NO_COMPANION. It hangs at `place` below the bone `carrier`, -1 = none. False with reader->error set.
+ */
+bool adb_figure_find_companion(struct adb_figure_reader *reader, int64_t model_id, int32_t carrier,
+			       const struct adb_transform *place, int32_t *companion);
 
 /* Adds a skin whose matrices are the identity, and returns its index; ADB_FIGURE_NONE when the arena is exhausted. */
 uint32_t adb_figure_add_skin(struct adb_figure_reader *reader);

@@ -116,6 +116,8 @@ struct adb_stored_skeleton {
 	uint32_t *by_id;               /* indices of bones, ascending by bone_id */
 	uint32_t
 		repaired; /* number of bones that became roots because their parent is unknown or in a cycle */
+	const struct adb_companions
+		*companions; /* whose bones follow its own, see companion.h; NULL = none */
 };
 
 /* The prepared statements of a connection. Returns NULL with `error` set. */
@@ -147,6 +149,10 @@ struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_cli
  */
 bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error);
+
+/* Appends bones whose parents are known by index and by id. Returns false when memory ran out. */
+bool adb_stored_append_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_bone *bones,
+			     uint32_t count, struct adb_arena *arena);
 
 /*
  * Returns the `count` little-endian words of 32 bits of the blob in `column`, in native byte order. NULL when the blob has another

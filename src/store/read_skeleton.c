@@ -291,6 +291,22 @@ bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb
 	return sorted;
 }
 
+bool adb_stored_append_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_bone *bones,
+			     uint32_t count, struct adb_arena *arena)
+{
+	uint32_t own = skeleton->bone_count;
+	struct adb_stored_bone *all = adb_arena_alloc(arena, (size_t)own + count, sizeof *all);
+
+	if (all == NULL)
+		return false;
+	if (own > 0)
+		memcpy(all, skeleton->bones, own * sizeof *all);
+	memcpy(all + own, bones, count * sizeof *all);
+	skeleton->bones = all;
+	skeleton->bone_count += count;
+	return sort_by_id(skeleton, arena) && sort_parents_first(skeleton, arena);
+}
+
 struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error)
 {

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "dump/system.h"
 
-enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 8 };
+enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 9 };
 
 /* Creates tables, views and the rows of systems in an empty database, without indexes. */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);

@@ -329,7 +329,7 @@ class Opening(Case):
 
     def test_versions(self):
         dump = re.escape(shlex.quote(self.plain().execute("SELECT path FROM dumps").fetchone()[0]))
-        self.refused(self.copy("PRAGMA user_version = 5"), f"version 5, .* version 8: .*with: animdb index NEW.db {dump}$")
+        self.refused(self.copy("PRAGMA user_version = 5"), f"version 5, .* version 9: .*with: animdb index NEW.db {dump}$")
         self.refused(self.copy("PRAGMA user_version = 1", "DROP TABLE dumps"), "with: animdb index NEW.db DUMP$")
         self.refused(self.copy("PRAGMA user_version = 99"), "version 99, .*use the module of the animdb that wrote it")
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "sql/open.h"
+#include "store/companion.h"
 
 enum { SLOTS = 40 }; /* more than threads, each of which has one at a time */
 
@@ -228,11 +229,13 @@ static bool read_look(struct adb_looks *looks, struct slot *slot, struct adb_err
 	if (skeleton->model_scale > 0)
 		skeleton->space.scale *= skeleton->model_scale;
 	slot->look = (struct adb_look){ .skeleton = skeleton };
-	if (cast->model != ADB_CASTING_NONE)
-		slot->look.figure = adb_figure_read(
-			db_of(looks),
-			adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL)->items[cast->model].id, &plain,
-			skeleton, &skeleton->space, slot->arena, &ignored);
+	if (cast->model != ADB_CASTING_NONE) {
+		int64_t model_id = adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL)->items[cast->model].id;
+
+		if (adb_companions_join(looks->reader, model_id, skeleton, slot->arena, &ignored))
+			slot->look.figure = adb_figure_read(db_of(looks), model_id, &plain, skeleton,
+							    &skeleton->space, slot->arena, &ignored);
+	}
 	if (slot->look.figure != NULL && slot->look.figure->part_count == 0)
 		slot->look.figure = NULL;
 	if (looks->textures == NULL)

@@ -10,6 +10,7 @@
 #include "export/viewer/viewer.h"
 #include "sql/similarity.h"
 #include "sqlite/run.h"
+#include "store/companion.h"
 #include "store/rig.h"
 
 /* Lists of a record, in its order. The parameter of each is the id of the clip. */
@@ -486,6 +487,8 @@ static bool put_document(struct adb_recorder *recorder, uint32_t index, struct a
 	if (look != NULL && look->skeleton->model_scale > 0)
 		clip->space.scale *= look->skeleton->model_scale;
 	local = adb_rig_local_clip(recorder->reader, clip, recorder->arena, error);
+	if (local != NULL && look != NULL)
+		local = adb_companions_play(recorder->reader, look->skeleton, local, recorder->arena, error);
 	if (local == NULL || !adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
 						  look != NULL ? look->figure : NULL, false, recorder->arena,
 						  json, &left_out, error))

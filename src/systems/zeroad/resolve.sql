@@ -476,16 +476,15 @@ CREATE UNIQUE INDEX temp.zeroad_other_by_group ON zeroad_other(asset_id, number)
 
 -- What the chosen variants say, in the order in which each replaces what stands before it: group by group, and in each first the
 -- file on which all others are built. `height` is the distance from the actor.
-CREATE TEMP TABLE zeroad_said AS
-WITH RECURSIVE own AS (
-	SELECT z.model_id, l.link_id, l.kind, l.to_asset_id, l.from_asset_id, l.number, l.point, l.material
-	FROM zeroad_actor AS z
-	JOIN zeroad_part AS l ON l.from_asset_id = z.asset_id AND l.quality IS z.quality
-	LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = l.number
-	WHERE l.choice = coalesce(o.choice, 0)
-),
-below(model_id, number, height, asset_id) AS (
-	SELECT model_id, number, 1, to_asset_id FROM own WHERE kind = 'variant'
+CREATE TEMP TABLE zeroad_own AS
+SELECT z.model_id, l.link_id, l.kind, l.to_asset_id, l.from_asset_id, l.number, l.point, l.material
+FROM zeroad_actor AS z
+JOIN zeroad_part AS l ON l.from_asset_id = z.asset_id AND l.quality IS z.quality
+LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = l.number
+WHERE l.choice = coalesce(o.choice, 0);
+CREATE TEMP TABLE zeroad_below AS
+WITH RECURSIVE below(model_id, number, height, asset_id) AS (
+	SELECT model_id, number, 1, to_asset_id FROM zeroad_own WHERE kind = 'variant'
 	UNION
 	SELECT b.model_id, b.number, b.height + 1, l.to_asset_id
 	FROM below AS b
@@ -493,10 +492,13 @@ below(model_id, number, height, asset_id) AS (
 	WHERE b.height < 8
 	LIMIT 4000000
 )
-SELECT model_id, link_id, kind, to_asset_id, from_asset_id, number, 0 AS height, point, material FROM own WHERE kind <> 'variant'
+SELECT model_id, number, height, asset_id FROM below;
+CREATE INDEX temp.zeroad_below_by_model ON zeroad_below(model_id, asset_id);
+CREATE TEMP TABLE zeroad_said AS
+SELECT model_id, link_id, kind, to_asset_id, from_asset_id, number, 0 AS height, point, material FROM zeroad_own WHERE kind <> 'variant'
 UNION ALL
 SELECT b.model_id, l.link_id, l.kind, l.to_asset_id, l.from_asset_id, b.number, b.height, l.point, l.material
-FROM below AS b
+FROM zeroad_below AS b
 JOIN zeroad_part AS l ON l.from_asset_id = b.asset_id AND l.kind IN ('mesh', 'prop', 'texture')
 UNION ALL -- props that are taken away
 SELECT z.model_id, NULL, 'removal', NULL, z.asset_id, CAST(j.value ->> 1 AS INTEGER), 0, j.value ->> 3, NULL
@@ -507,7 +509,7 @@ LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = CAST(j.val
 WHERE CAST(j.value ->> 2 AS INTEGER) = coalesce(o.choice, 0)
 UNION ALL
 SELECT b.model_id, NULL, 'removal', NULL, b.asset_id, b.number, b.height, j.value ->> 3, NULL
-FROM below AS b
+FROM zeroad_below AS b
 JOIN assets AS a ON a.id = b.asset_id
 JOIN json_each(a.attributes, '$.removed_props') AS j;
 CREATE INDEX temp.zeroad_said_by_model ON zeroad_said(model_id, kind);
@@ -535,9 +537,35 @@ UPDATE main.models SET attributes = json_set(models.attributes, '$.bone_count', 
 FROM zeroad_figure AS f
 WHERE f.model_id = models.id AND models.attributes ->> '$.bone_count' IS NOT f.bone_count;
 
--- Props at the first prop point of the name that they are attached to; what is shown at times only is left out, and what is no thing
--- of its own: a prop with more than 8 bones is a rider or a horse, which plays clips of its own. One without a bone to hang on, but with the
--- bones of the mesh that it is a part of, moves with that.
+-- What actors play under each name, in the order in which the game would take it: what their chosen variants say, of these the last
+-- group, in which a file that is built on another one stands before it; then what only other variants say.
+CREATE TEMP TABLE zeroad_play AS
+SELECT
+	model_id, name, clip_id, speed, id,
+	row_number() OVER (PARTITION BY model_id, name ORDER BY number IS NULL, number DESC, height, frequency DESC, entry_id) AS place
+FROM (
+	SELECT
+		f.model_id, e.id AS entry_id, lower(e.name) AS name, c.clip_id, e.attributes ->> '$.speed' AS speed, e.attributes ->> '$.id' AS id,
+		coalesce(e.attributes ->> '$.frequency', 0) AS frequency,
+		iif(v.is_variant, b.height, 0) AS height,
+		iif(
+			v.is_variant, b.number,
+			iif(coalesce(e.attributes ->> '$.choice', 0) = coalesce(o.choice, 0), e.attributes ->> '$.group', NULL)
+		) AS number
+	FROM zeroad_figure AS f
+	JOIN zeroad_actor AS a ON a.model_id = f.model_id
+	JOIN zeroad_level AS v ON v.actor = f.asset_id AND v.quality IS a.quality
+	JOIN zeroad_entry AS z ON z.asset_id = v.asset_id AND (v.is_variant OR z.quality IS v.quality)
+	JOIN zeroad_clip AS c ON c.clip_id = z.clip_id AND c.bone_count = f.bone_count
+	JOIN set_entries AS e ON e.id = z.entry_id AND e.name IS NOT NULL
+	LEFT JOIN zeroad_below AS b ON b.model_id = f.model_id AND b.asset_id = v.asset_id
+	LEFT JOIN zeroad_other AS o ON o.asset_id = f.asset_id AND o.number = e.attributes ->> '$.group'
+);
+CREATE INDEX temp.zeroad_play_by_name ON zeroad_play(model_id, name, place);
+
+-- Props at the first prop point of the name that they are attached to; what is shown at times only is left out. One without a bone
+-- to hang on, but with the bones of the mesh that it is a part of, moves with that. Any other one that has bones plays clips of its own: a
+-- rider, a horse, a bow.
 CREATE TEMP TABLE zeroad_point AS
 SELECT
 	m.id AS mesh_id, j.key AS place, j.value ->> '$.name' AS name, iif(j.value ->> '$.bone' < m.attributes ->> '$.bone_count', j.value ->> '$.bone', NULL) AS bone,
@@ -549,7 +577,8 @@ CREATE INDEX temp.zeroad_point_by_name ON zeroad_point(mesh_id, name, place);
 CREATE TEMP TABLE zeroad_prop AS
 SELECT
 	s.model_id, used.model_id AS used_id, s.number, s.height, s.link_id, p.bone,
-	p.t ->> 0 AS tx, p.t ->> 1 AS ty, p.t ->> 2 AS tz, p.q ->> 0 AS qx, p.q ->> 1 AS qy, p.q ->> 2 AS qz, p.q ->> 3 AS qw
+	p.t ->> 0 AS tx, p.t ->> 1 AS ty, p.t ->> 2 AS tz, p.q ->> 0 AS qx, p.q ->> 1 AS qy, p.q ->> 2 AS qz, p.q ->> 3 AS qw,
+	used.bone_count > 0 AND (p.bone IS NOT NULL OR used.bone_count <> own.bone_count) AS plays
 FROM (
 	SELECT
 		*, first_value(number || ' ' || height) OVER (PARTITION BY model_id, point ORDER BY number DESC, height) AS last
@@ -562,18 +591,21 @@ JOIN zeroad_point AS p ON p.rowid = (
 	SELECT rowid FROM zeroad_point WHERE mesh_id = own.mesh_id AND name = s.point ORDER BY place LIMIT 1
 )
 WHERE s.kind = 'prop' AND s.last = s.number || ' ' || s.height AND s.point <> 'projectile' AND s.point NOT GLOB 'loaded-*'
-	AND iif(p.bone IS NULL, used.bone_count IN (0, own.bone_count), used.bone_count <= 8);
+	AND (
+		p.bone IS NOT NULL OR used.bone_count IN (0, own.bone_count)
+		OR EXISTS (SELECT 1 FROM zeroad_play AS i WHERE i.model_id = used.model_id AND i.name = 'idle')
+	);
 CREATE INDEX temp.zeroad_prop_by_model ON zeroad_prop(model_id);
 
--- Props of props of props, no more: what nests deeper, or in a circle, is left out where it begins.
+-- Props nest at most 7 deep (in the game 5: a plume on the helmet of a rider on a horse); what nests deeper, or in a circle, is left out where it begins.
 CREATE TEMP TABLE zeroad_depth AS
 WITH RECURSIVE chain(model_id, used_id, depth) AS (
 	SELECT DISTINCT model_id, used_id, 1 FROM zeroad_prop
 	UNION
-	SELECT c.model_id, p.used_id, c.depth + 1 FROM chain AS c JOIN zeroad_prop AS p ON p.model_id = c.used_id WHERE c.depth < 3
+	SELECT c.model_id, p.used_id, c.depth + 1 FROM chain AS c JOIN zeroad_prop AS p ON p.model_id = c.used_id WHERE c.depth < 8
 	LIMIT 4000000
 )
-SELECT DISTINCT model_id FROM chain WHERE depth = 3;
+SELECT DISTINCT model_id FROM chain WHERE depth = 8;
 DELETE FROM zeroad_prop WHERE used_id IN (SELECT model_id FROM zeroad_depth);
 INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, material_ordinal)
 SELECT model_id, 0, mesh_id, 'mesh', iif(look_id IS NULL, NULL, material) FROM zeroad_figure WHERE mesh_id IS NOT NULL
@@ -585,6 +617,38 @@ SELECT
 	tx, ty, tz, qx, qy, qz, qw
 FROM zeroad_prop;
 
+-- Props play the clip of the name under which the model plays its own, with the same id where there is one, else the same clip; or, as the
+-- game does with a name that it does not find, that of `idle`. A clip that has several names is that of the name for which it comes first.
+CREATE TEMP TABLE zeroad_name AS
+SELECT model_id, clip_id, name, id, speed
+FROM (
+	SELECT *, row_number() OVER (PARTITION BY model_id, clip_id ORDER BY place, name <> 'idle', name) AS choice
+	FROM zeroad_play
+)
+WHERE choice = 1;
+CREATE INDEX temp.zeroad_name_by_model ON zeroad_name(model_id);
+INSERT INTO main.companion_clips (model_id, clip_id, used_model_id, companion_clip_id, rate, is_held)
+WITH RECURSIVE used(model_id, used_id, plays) AS (
+	SELECT model_id, used_id, plays FROM zeroad_prop
+	UNION
+	SELECT u.model_id, p.used_id, p.plays FROM used AS u JOIN zeroad_prop AS p ON p.model_id = u.used_id
+	LIMIT 4000000
+)
+SELECT model_id, clip_id, used_id, companion_clip_id, rate, name IN ('death', 'gate_opening', 'gate_closing', 'packing', 'unpacking')
+FROM (
+	SELECT
+		n.model_id, n.clip_id, n.name, u.used_id, p.clip_id AS companion_clip_id, p.speed / n.speed AS rate,
+		row_number() OVER (
+			PARTITION BY n.model_id, n.clip_id, u.used_id
+			ORDER BY p.name = n.name DESC, (p.id = n.id) IS TRUE DESC, p.clip_id = n.clip_id DESC, p.place
+		) AS choice
+	FROM (SELECT DISTINCT model_id, used_id FROM used WHERE plays) AS u
+	JOIN zeroad_name AS n ON n.model_id = u.model_id
+	JOIN zeroad_play AS p ON p.model_id = u.used_id AND p.name IN (n.name, 'idle')
+)
+WHERE choice = 1
+ORDER BY 1, 2, 3;
+
 -- The clips of a variant file can be shown by each actor that is built on it.
 INSERT INTO shown_model (set_id, model_id)
 SELECT DISTINCT s.id, f.model_id
@@ -592,11 +656,15 @@ FROM zeroad_level AS v
 JOIN zeroad_figure AS f ON f.asset_id = v.actor AND f.bone_count > 0
 JOIN animation_sets AS s ON s.asset_id = v.asset_id;
 
+DROP TABLE temp.zeroad_name;
+DROP TABLE temp.zeroad_play;
 DROP TABLE temp.zeroad_depth;
 DROP TABLE temp.zeroad_prop;
 DROP TABLE temp.zeroad_point;
 DROP TABLE temp.zeroad_figure;
 DROP TABLE temp.zeroad_said;
+DROP TABLE temp.zeroad_below;
+DROP TABLE temp.zeroad_own;
 DROP TABLE temp.zeroad_other;
 DROP TABLE temp.zeroad_actor;
 DROP TABLE temp.zeroad_part;

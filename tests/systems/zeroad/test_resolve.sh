@@ -185,18 +185,18 @@ is '0:mesh:puppet/puppet:-:0.0:-' "$components WHERE m.native_id = 'levels.xml' 
 is 'a.xml:8 tag.xml:0' "SELECT native_id || ':' || (attributes ->> '$.bone_count') FROM models
 	WHERE kind = 'actor' AND native_id IN ('a.xml', 'tag.xml') ORDER BY 1"
 
-# A person is no thing in a hand. Props nest three deep, and in no circle.
+# A person without a clip moves with no crane. Props nest seven deep, and in no circle.
 text m/art/actors/hand.xml '<actor><group><variant><mesh>crane.dae</mesh><props><prop actor="person.xml" attachpoint="root"/>
 	<prop actor="crane.xml" attachpoint="head"/></props></variant></group></actor>'
 text m/art/actors/p0.xml "<actor><group><variant>$box</variant></group></actor>"
-for i in 1 2 3 4 5; do
+for i in 1 2 3 4 5 6 7 8 9; do
 	text m/art/actors/p$i.xml "<actor><group><variant>$box<props><prop actor=\"p$((i - 1)).xml\" attachpoint=\"root\"/></props></variant></group></actor>"
 done
 text m/art/actors/self.xml "<actor><group><variant>$box<props><prop actor=\"self.xml\" attachpoint=\"root\"/><prop actor=\"tag.xml\"
 	attachpoint=\"root\"/></props></variant></group></actor>"
 index
-is '0:mesh:crane:-:0.0:-' "$components WHERE m.native_id = 'hand.xml' ORDER BY c.ordinal"
-is 'p1.xml p2.xml p3.xml' "SELECT DISTINCT m.native_id FROM model_components AS c JOIN models AS m ON m.id = c.model_id
+is '0:mesh:crane:-:0.0:- 2:mesh:crane.xml:1:0.25:-' "$components WHERE m.native_id = 'hand.xml' ORDER BY c.ordinal"
+is 'p1.xml p2.xml p3.xml p4.xml p5.xml p6.xml p7.xml p8.xml' "SELECT DISTINCT m.native_id FROM model_components AS c JOIN models AS m ON m.id = c.model_id
 	WHERE m.native_id GLOB 'p[0-9].xml' AND c.ordinal > 1 ORDER BY 1"
 is '0:mesh:props/box:-:0.0:- 2:mesh:tag.xml:-:0.0:-' "$components WHERE m.native_id = 'self.xml' ORDER BY c.ordinal"
 
@@ -211,5 +211,86 @@ model = g["scenes"][0]["extras"]["animdb"]["model"]["name"]
 if (model, shown) != ("puppet", ["hat.png", "puppet.png"]):
     sys.exit(f"{model} is shown with {shown}")
 EOF
+
+# move PATH BONES FRAMES: a clip of which bone 0 is 1 further to the right in each frame
+move() {
+	mkdir -p "$(dirname "$work/dump/$1")"
+	python3 - "$work/dump/$1" "$2" "$3" <<'EOF'
+import struct, sys
+path, bones, frames = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+states = b"".join(
+    struct.pack("<7f", frame if bone == 0 else 0, 0, 0, 0, 0, 0, 1) for frame in range(frames) for bone in range(bones)
+)
+body = struct.pack("<IfII", 0, 1000 / 30, bones, frames) + states
+open(path, "wb").write(b"PSSA" + struct.pack("<II", 1, len(body)) + body)
+EOF
+}
+
+# What a prop with bones plays while its model plays a clip: the entry of the same name, of several that of the same id, else idle;
+# after death it stays as it is; the speeds of both entries tell how fast.
+anew
+cp -r "$corpus/mods/theatre" "$work/dump/theatre"
+text m/art/actors/tag.xml "<actor><group><variant>$box</variant></group></actor>"
+text m/art/actors/mount.xml '<actor><group><variant><mesh>puppet/puppet.dae</mesh><animations>
+	<animation name="Walk" file="mount/walk.psa"/><animation name="Idle" file="mount/idle.psa" id="b"/>
+	<animation name="death" file="mount/death.psa"/></animations>
+	<props><prop actor="rider.xml" attachpoint="head"/></props></variant></group></actor>'
+text m/art/actors/rider.xml '<actor><group><variant><mesh>crane.dae</mesh><animations>
+	<animation name="idle" file="rider/idle.psa" id="a"/><animation name="idle" file="rider/idle_b.psa" id="b"/>
+	<animation name="walk" file="rider/walk.psa" speed="200"/></animations>
+	<props><prop actor="tag.xml" attachpoint="root"/></props></variant></group></actor>'
+for clip in walk idle death; do
+	move m/art/animation/mount/$clip.psa 8 6
+done
+for clip in walk idle idle_b; do
+	move m/art/animation/rider/$clip.psa 9 3
+done
+index
+is 'death:idle:1.0:1 idle:idle_b:1.0:0 walk:walk:2.0:0' "SELECT c.name || ':' || d.name || ':' || x.rate || ':' || x.is_held FROM companion_clips AS x
+	JOIN clips AS c ON c.id = x.clip_id JOIN clips AS d ON d.id = x.companion_clip_id
+	JOIN models AS m ON m.id = x.model_id JOIN models AS u ON u.id = x.used_model_id
+	WHERE m.native_id = 'mount.xml' AND u.native_id = 'rider.xml' ORDER BY c.name"
+"$program" verify "$work/t.db" >"$work/log" || { cat "$work/log"; failed=1; }
+
+# Exports show both: the rider has bones, a skin and channels of its own, and what it wears moves with it.
+rm -rf "$work/glTF"
+"$program" export "$work/t.db" -f gltf -o "$work/glTF" --model mount.xml >/dev/null 2>&1
+python3 - "$work"/glTF/0ad/*.gltf <<'EOF' || failed=1
+import base64, json, struct, sys
+g = json.load(open(sys.argv[1]))
+data = base64.b64decode(g["buffers"][0]["uri"].split(",")[1])
+nodes, failed = g["nodes"], []
+
+def floats(index, width):
+    accessor = g["accessors"][index]
+    at = g["bufferViews"][accessor["bufferView"]].get("byteOffset", 0) + accessor.get("byteOffset", 0)
+    return struct.unpack_from(f"<{width * accessor['count']}f", data, at)
+
+rider = next(n for n in nodes if n.get("extras", {}).get("animdb", {}).get("kind") == "companion")
+bones = rider["children"]
+if rider["translation"][1] != 0.25 or nodes.index(rider) not in nodes[1]["children"]:
+    failed.append(f"the rider hangs elsewhere: {rider}")
+for name, want in {"walk": [0, 2, 1, 0, 2, 1], "idle": [0, 1, 2, 0, 1, 2], "death": [0, 1, 2, 2, 2, 2]}.items():
+    animation = next(a for a in g["animations"] if a["name"] == name)
+    sampler = next(
+        animation["samplers"][c["sampler"]]
+        for c in animation["channels"]
+        if c["target"] == {"node": bones[0], "path": "translation"}
+    )
+    got = list(floats(sampler["output"], 3)[::3])[:6]
+    if got != want:
+        failed.append(f"the rider's {name} is {got}, not {want}")
+skins = {n["skin"] for n in nodes if "skin" in n}
+if len(skins) < 2:
+    failed.append(f"skins: {skins}")
+if failed:
+    sys.exit("\n".join(failed))
+EOF
+for format in png svg html; do
+	"$program" export "$work/t.db" -f $format -o "$work/$format" --model mount.xml >/dev/null 2>"$work/said" || failed=1
+	grep -v 'placeholders\|frame rate' "$work/said" && failed=1
+done
+# a figure of the page: the bones of both and the one that the rider hangs on
+grep -o '"kind":"companion"' "$work"/html/*.html | wc -l | grep -qx 1 || { echo "the page has no rider"; failed=1; }
 
 exit $failed
