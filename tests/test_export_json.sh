@@ -19,7 +19,7 @@ for format in json csv; do
 done
 "$program" export corpus.db -f parquet -o parquet --where "clip_id % 50 = 1" >/dev/null
 "$program" export corpus.db -f glb -o sampled --resample --fps 24 --no-mesh --native-axes >/dev/null 2>&1
-"$program" export corpus.db -f gltf -o dressed --clip PUPPET-S_WALKL --body PUPPET_BODY --sticks --material-set 1 \
+"$program" export corpus.db -f gltf -o dressed --clip PUPPET-S_WALKL --body PUPPET_BODY --sticks --material-set 1 --player-color '#A0b0c0' \
 	--head PUPPET_FACE --attach PUPPET_HAT@nowhere --attach PUPPET_HAT >/dev/null 2>&1
 python3 - "$root/schema/export.schema.json" <<'END'
 import csv, json, math, sqlite3, struct, sys
@@ -56,7 +56,7 @@ for folder in ("json", "csv", "sampled", "dressed"):
     check(manifests, load(f"{folder}/manifest.json"), folder)
 assert load("dressed/manifest.json")[0]["options"] == {
     "sticks": True, "body": "PUPPET_BODY", "head": "PUPPET_FACE", "attach": ["PUPPET_HAT@nowhere", "PUPPET_HAT"],
-    "material_set": 1}
+    "material_set": 1, "player_color": "a0b0c0"}
 for bad in ([{"file": "x"}], {"clip": {}}, {**load("json/1.json"), "more": 1}):  # what the schema must refuse
     assert not files.is_valid(bad) and not manifests.is_valid(bad)
 

@@ -31,18 +31,20 @@ struct adb_export_options {
 		*head; /* models that show the clips, as `model`; NULL = the best one, its own; head "none" = without */
 	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE", or "MODEL" */
 	size_t attached_count;
-	const char *skin;     /* variants of textures, as in store/variant.h; NULL = none */
-	int64_t material_set; /* number of the set of materials; 0 = the first, as without it */
-	bool no_mesh;         /* a skeleton without a figure */
-	bool sticks;          /* a stick figure even where there is a model */
-	bool resample;        /* a key at every sample, in place of those of the game */
-	bool all_keys;        /* also those that the game never plays */
-	bool native_axes;     /* axes and units as the system has them */
-	bool force;           /* existing files are replaced */
-	bool verbose;         /* each message is printed */
-	bool help;            /* only help is wanted */
-	bool blender_script;  /* only the script for Blender is wanted */
-	bool shortens_paths;  /* paths of sources are those below the PATH that was indexed, as in reports */
+	const char *skin;        /* variants of textures, as in store/variant.h; NULL = none */
+	int64_t material_set;    /* number of the set of materials; 0 = the first, as without it */
+	uint8_t player_color[3]; /* red, green, blue */
+	bool has_player_color;   /* else a plain blue */
+	bool no_mesh;            /* a skeleton without a figure */
+	bool sticks;             /* a stick figure even where there is a model */
+	bool resample;           /* a key at every sample, in place of those of the game */
+	bool all_keys;           /* also those that the game never plays */
+	bool native_axes;        /* axes and units as the system has them */
+	bool force;              /* existing files are replaced */
+	bool verbose;            /* each message is printed */
+	bool help;               /* only help is wanted */
+	bool blender_script;     /* only the script for Blender is wanted */
+	bool shortens_paths; /* paths of sources are those below the PATH that was indexed, as in reports */
 	/* Instead of printing the path of a file below the folder, tells of it and of its clips. NULL = prints. */
 	void (*on_file)(void *context, const char *name, const struct adb_export_choice *clips, size_t count);
 	void *context;

@@ -34,6 +34,7 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file, struct 
 	if (options->head != NULL && adb_system_with_id(skeleton->space.system) != NULL)
 		outfit.bare_bone = adb_system_with_id(skeleton->space.system)->head_bone;
 	outfit.extra_count = find_extras(file, skeleton, extras);
+	outfit.player_colour = options->has_player_color ? options->player_color : NULL;
 	if (!adb_companions_join(file->reader, model_id, skeleton, arena, &error)) {
 		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
 		return NULL;

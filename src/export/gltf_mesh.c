@@ -21,7 +21,7 @@ struct writing {
 	uint32_t material_count; /* written so far */
 	uint32_t *materials;     /* of the document, by those of the figure: without a texture and with it */
 	uint32_t white;          /* the material of parts without one; ADB_FIGURE_NONE = not written */
-	int64_t *images;         /* ids of the images that are written */
+	const struct adb_figure_material **images; /* one with each of the images that are written */
 	uint32_t image_count, texture_count, sampler_count, skin_count;
 	uint32_t samplers[9]; /* by wrap_u × 3 + wrap_v; ADB_FIGURE_NONE = not written */
 };
@@ -279,7 +279,8 @@ static uint32_t add_colours(struct writing *w, const struct adb_figure_part *par
 
 static void put_material(struct writing *w, const struct adb_figure_material *material, bool has_uvs);
 static uint32_t texture_of(struct writing *w, const struct adb_figure_material *material);
-static uint32_t image_of(struct writing *w, int64_t image_id);
+static uint32_t image_of(struct writing *w, const struct adb_figure_material *material);
+static bool share_image(const struct adb_figure_material *a, const struct adb_figure_material *b);
 static uint32_t sampler_of(struct writing *w, enum adb_wrap wrap_u, enum adb_wrap wrap_v);
 
 /* A primitive without texture coordinates must not have a material with a texture. */
@@ -342,7 +343,7 @@ static void put_material(struct writing *w, const struct adb_figure_material *ma
 static uint32_t texture_of(struct writing *w, const struct adb_figure_material *material)
 {
 	struct adb_buffer *json = &w->out->textures;
-	uint32_t image = material->image_id != 0 ? image_of(w, material->image_id) : ADB_FIGURE_NONE;
+	uint32_t image = material->image_id != 0 ? image_of(w, material) : ADB_FIGURE_NONE;
 
 	if (image == ADB_FIGURE_NONE)
 		return ADB_FIGURE_NONE;
@@ -354,7 +355,7 @@ static uint32_t texture_of(struct writing *w, const struct adb_figure_material *
 	return w->texture_count++;
 }
 
-static uint32_t image_of(struct writing *w, int64_t image_id)
+static uint32_t image_of(struct writing *w, const struct adb_figure_material *material)
 {
 	struct adb_buffer *json = &w->out->images;
 	struct adb_figure_image image;
@@ -362,20 +363,27 @@ static uint32_t image_of(struct writing *w, int64_t image_id)
 	uint64_t offset;
 
 	for (uint32_t i = 0; i < w->image_count; i++)
-		if (w->images[i] == image_id)
+		if (share_image(w->images[i], material))
 			return i;
-	if (!adb_figure_read_image(w->file->db, image_id, &image, w->file->file_arena, &error)) {
+	if (!adb_figure_read_painted_image(w->file->db, material, &image, w->file->file_arena, &error)) {
 		adb_export_report_skeleton(w->gltf->skeleton, "a texture is left out: %s", error.message);
 		return ADB_FIGURE_NONE;
 	}
 	offset = adb_gltf_add_bytes(w->gltf, image.data, image.size);
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
+	adb_put_text_if(json, "name", material->texture_name);
 	adb_put_integer(json, "bufferView", adb_gltf_add_view(w->gltf, offset, image.size, 0));
 	adb_put_text(json, "mimeType", image.media_type);
 	adb_buffer_text(json, "}");
-	w->images[w->image_count] = image_id;
+	w->images[w->image_count] = material;
 	return w->image_count++;
+}
+
+static bool share_image(const struct adb_figure_material *a, const struct adb_figure_material *b)
+{
+	return a->image_id == b->image_id && adb_figure_paints_image(a) == adb_figure_paints_image(b) &&
+	       a->shows_player == b->shows_player;
 }
 
 static uint32_t sampler_of(struct writing *w, enum adb_wrap wrap_u, enum adb_wrap wrap_v)

@@ -276,7 +276,7 @@ static enum adb_outcome put_image(struct page *page, const struct adb_figure_mat
 	for (size_t at = 0; at < page->images.size; at += sizeof name)
 		if (memcmp(page->images.data + at, name, sizeof name) == 0)
 			return ADB_OK;
-	if (!adb_figure_read_image(file->db, material->image_id, &image, file->file_arena, &error)) {
+	if (!adb_viewer_read_image(file->db, material, &image, file->file_arena, &error)) {
 		adb_export_report(file->clips[0].clip_id, NULL, "a texture is left out: %s", error.message);
 		return ADB_OK;
 	}

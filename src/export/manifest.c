@@ -93,6 +93,13 @@ static void put_figure_options(struct adb_buffer *json, const struct adb_export_
 	}
 	if (options->material_set > 0)
 		adb_put_integer(json, "material_set", options->material_set);
+	if (options->has_player_color) {
+		char text[7];
+
+		snprintf(text, sizeof text, "%02x%02x%02x", options->player_color[0],
+			 options->player_color[1], options->player_color[2]);
+		adb_put_text(json, "player_color", text);
+	}
 }
 
 static enum adb_outcome cannot_write(const struct adb_manifest *manifest, struct adb_error *error)

@@ -55,8 +55,7 @@ static void read_texture(struct adb_export_file *file, const struct adb_figure_m
 {
 	struct adb_error error = { 0 };
 
-	if (material->image_id != 0 &&
-	    !adb_picture_read_texture(file->db, material->image_id, arena, texture, &error))
+	if (material->image_id != 0 && !adb_picture_read_texture(file->db, material, arena, texture, &error))
 		adb_export_report(file->clips[0].clip_id, NULL, "a texture %s", error.message);
 }
 

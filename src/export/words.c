@@ -30,6 +30,7 @@ enum {
 	OPTION_ATTACH,
 	OPTION_SKIN,
 	OPTION_MATERIAL_SET,
+	OPTION_PLAYER_COLOR,
 	OPTION_STICKS,
 	OPTION_BLENDER_SCRIPT,
 };
@@ -54,6 +55,7 @@ static const struct option options_table[] = {
 	{ "attach", required_argument, NULL, OPTION_ATTACH },
 	{ "skin", required_argument, NULL, OPTION_SKIN },
 	{ "material-set", required_argument, NULL, OPTION_MATERIAL_SET },
+	{ "player-color", required_argument, NULL, OPTION_PLAYER_COLOR },
 	{ "sticks", no_argument, NULL, OPTION_STICKS },
 	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
 	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
@@ -87,6 +89,7 @@ const char adb_export_help[] =
 	"                       on that of the right hand, where it is known; may be repeated\n"
 	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
 	"      --material-set N the same formats: of several sets of materials of a model the set N, not 0\n"
+	"      --player-color C the same formats: the colour of the player, RRGGBB, where a game shows it\n"
 	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
 	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg, png: as --sticks\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
@@ -115,6 +118,7 @@ static bool add_attached(struct adb_export_options *options, const char *value);
 static bool set_skin(struct adb_export_options *options, const char *value);
 static bool set_fps(struct adb_export_options *options, const char *value);
 static bool set_material_set(struct adb_export_options *options, const char *value);
+static bool set_player_color(struct adb_export_options *options, const char *value);
 static bool is_complete(const struct adb_export_options *options);
 static void report_missing_format(void);
 static bool are_usable(const struct adb_export_options *options);
@@ -174,6 +178,8 @@ static bool set_option(struct adb_export_options *options, int option, char *val
 		return set_fps(options, value);
 	case OPTION_MATERIAL_SET:
 		return set_material_set(options, value);
+	case OPTION_PLAYER_COLOR:
+		return set_player_color(options, value);
 	default:
 		return true;
 	}
@@ -293,6 +299,24 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	return false;
 }
 
+/* Six hexadecimal digits, perhaps behind a '#'. */
+static bool set_player_color(struct adb_export_options *options, const char *value)
+{
+	const char *digits = value[0] == '#' ? value + 1 : value;
+
+	if (strlen(digits) != 6 || strspn(digits, "0123456789abcdefABCDEF") != 6) {
+		adb_report("export: --player-color takes RRGGBB, six hexadecimal digits, not \"%s\"", value);
+		return false;
+	}
+	for (size_t i = 0; i < 3; i++) {
+		const char pair[3] = { digits[i * 2], digits[i * 2 + 1] };
+
+		options->player_color[i] = (uint8_t)strtoul(pair, NULL, 16);
+	}
+	options->has_player_color = true;
+	return true;
+}
+
 static bool set_material_set(struct adb_export_options *options, const char *value)
 {
 	char *end;
@@ -349,6 +373,7 @@ static bool are_usable(const struct adb_export_options *options)
 		{ "attach", options->attached_count > 0, ADB_TAKES_NO_MESH },
 		{ "skin", options->skin != NULL, ADB_TAKES_NO_MESH },
 		{ "material-set", options->material_set > 0, ADB_TAKES_NO_MESH },
+		{ "player-color", options->has_player_color, ADB_TAKES_NO_MESH },
 		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
 		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },

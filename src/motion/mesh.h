@@ -102,6 +102,11 @@ struct adb_shape {
 	float *offsets; /* 3 × vertex_count, to be added to positions, times the weight */
 };
 
+/* The attribute of a material whose alpha does not say what is seen through it, and its value where it says how little of the player's
+ * colour the texture is multiplied by. */
+#define ADB_ALPHA_MEANING "alpha"
+#define ADB_PLAYER_COLOUR "player colour"
+
 /*
  * The attribute of a billboard, a part that the game turns to the viewer however its bone turns: [x, y, z], the place in the space of
  * its positions that stays where the bone has it. Around that place the positions lie as a viewer before the model sees them when

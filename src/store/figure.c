@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/hash.h"
 #include "base/matrix.h"
 #include "sqlite/run.h"
 #include "sqlite/statement.h"
@@ -34,6 +35,8 @@ static const struct context alone = { .bone = -1,
 				      .material_ordinal = -1,
 				      .companion = ADB_FIGURE_NO_COMPANION };
 
+static const uint8_t plain_blue[3] = { 21, 55, 149 };
+
 struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_outfit *outfit,
 				   const struct adb_stored_skeleton *skeleton,
 				   const struct adb_stored_space *space, struct adb_arena *arena,
@@ -58,6 +61,8 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 	if (figure == NULL || reader.rest == NULL)
 		return adb_figure_damaged(&reader, "memory"), NULL;
 	figure->model_id = model_id;
+	memcpy(figure->player_colour, outfit->player_colour != NULL ? outfit->player_colour : plain_blue,
+	       sizeof figure->player_colour);
 	figure->bone_count = skeleton->bone_count;
 	if (!read_name(&reader, model_id) || !add_model(&reader, model_id, &alone))
 		return NULL;
@@ -632,6 +637,7 @@ static bool read_material(struct adb_figure_reader *reader, int64_t id, const ch
 			  struct adb_figure_material *material);
 static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 			  struct adb_figure_material *material);
+static const char *hash_painted(struct adb_figure_reader *reader, const struct adb_figure_material *material);
 
 /* Gives the index of the material for which the condition holds, which is read once; leaves `index` when there is none. */
 static bool add_material(struct adb_figure_reader *reader, const char *condition, int64_t a, int64_t b,
@@ -705,7 +711,9 @@ static bool read_material(struct adb_figure_reader *reader, int64_t id, const ch
 		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[2]', m.blue), m.alpha, i.id, i.has_alpha,"
 		" CASE WHEN t.id IS NULL THEN coalesce(v.texture_name, m.texture_name, m.texture_native_id) END,"
 		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, " ADB_STORED_ATTRIBUTES(
-			"m") ", i.xxh128 FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
+			"m") ", i.xxh128, t.name, CASE WHEN json_valid(m.attributes) THEN m.attributes ->> '$." ADB_ALPHA_MEANING
+			     "' END IS '" ADB_PLAYER_COLOUR
+			     "' FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
 			     " attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
 			     " LEFT JOIN material_variants AS v ON v.material_id = m.id AND v.variant = ?2"
 			     " LEFT JOIN textures AS t ON t.id = iif(v.material_id IS NULL, m.texture_id, v.texture_id)"
@@ -731,7 +739,9 @@ static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 		.name = text_of(reader, row, 1),
 		.image_id = sqlite3_column_int64(row, 6),
 		.image_xxh128 = text_of(reader, row, 16),
+		.texture_name = text_of(reader, row, 17),
 		.image_has_alpha = sqlite3_column_int(row, 7) != 0,
+		.shows_player = sqlite3_column_int(row, 18) != 0,
 		.missing_texture = text_of(reader, row, 8),
 		.alpha_cutoff = sqlite3_column_double(row, 10),
 		.is_two_sided = sqlite3_column_int(row, 11) != 0,
@@ -754,7 +764,26 @@ static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 		material->alpha_mode =
 			ADB_OPAQUE; /* nothing to cut out: drawing it is faster, and sorts right */
 	}
+	memcpy(material->player_colour, reader->figure->player_colour, sizeof material->player_colour);
+	if (material->shows_player && adb_figure_paints_image(material) && material->image_xxh128 != NULL)
+		material->image_xxh128 = hash_painted(reader, material);
 	return true;
+}
+
+/* NULL when the arena is exhausted. */
+static const char *hash_painted(struct adb_figure_reader *reader, const struct adb_figure_material *material)
+{
+	const char *what = adb_arena_printf(reader->arena, "%s %02x%02x%02x", material->image_xxh128,
+					    material->player_colour[0], material->player_colour[1],
+					    material->player_colour[2]);
+	struct adb_hash hash;
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (what == NULL)
+		return NULL;
+	hash = adb_hash_of(what, strlen(what));
+	adb_hash_hex(&hash, hex);
+	return adb_arena_text(reader->arena, hex, strlen(hex));
 }
 
 /* The material at the same place of another set, 0 when there is none. */
@@ -799,34 +828,4 @@ bool adb_figure_use_material_set(sqlite3 *db, struct adb_figure *figure, int64_t
 	}
 	figure->material_count = count;
 	return error->outcome == ADB_OK;
-}
-
-bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
-			   struct adb_arena *arena, struct adb_error *error)
-{
-	sqlite3_stmt *row = NULL;
-	void *copy = NULL;
-
-	if (sqlite3_prepare_v2(db, "SELECT data, media_type FROM images WHERE id = ?", -1, &row, NULL) ==
-	    SQLITE_OK) {
-		sqlite3_bind_int64(row, 1, image_id);
-		if (sqlite3_step(row) == SQLITE_ROW) {
-			const void *data = sqlite3_column_blob(row, 0);
-			const char *type = (const char *)sqlite3_column_text(row, 1);
-
-			image->size = (size_t)sqlite3_column_bytes(row, 0);
-			image->media_type = type != NULL ? adb_arena_text(arena, type, strlen(type)) : NULL;
-			copy = data != NULL ? adb_arena_alloc(arena, image->size, 1) : NULL;
-			if (copy != NULL)
-				memcpy(copy, data, image->size);
-			image->data = copy;
-		}
-	}
-	if (!adb_sql_end(row))
-		return adb_sql_failed(db, error), false;
-	if (copy != NULL && image->media_type != NULL)
-		return true;
-	adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "the image %lld is missing or too large",
-		      (long long)image_id);
-	return false;
 }

@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "codec/image.h"
 #include "motion/mesh.h"
 #include "store/read.h"
 
@@ -17,8 +18,12 @@ struct adb_figure_material {
 	const char *name;
 	double colour[4]; /* red, green, blue in sRGB, alpha; 0..1 */
 	int64_t image_id; /* 0 = none */
-	const char *image_xxh128;
+	const char *
+		image_xxh128; /* of the image as pages show it: where that is painted, of its hash and the player's colour */
+	const char *texture_name; /* of the texture with that image */
 	bool image_has_alpha;
+	bool shows_player;        /* the alphas of its image say how little of the player's colour it has */
+	uint8_t player_colour[3]; /* red, green, blue in sRGB, 0..255 */
 	const char
 		*missing_texture; /* the texture that it names and that is not in the database, else NULL */
 	enum adb_alpha_mode alpha_mode;
@@ -79,8 +84,9 @@ struct adb_figure {
 	uint32_t skin_count;
 	uint32_t bone_count; /* of the skeleton that it is on: of each skin */
 	uint64_t vertex_count, triangle_count;
-	uint32_t empty_extras; /* extras without a stored mesh */
-	uint32_t lost_bones;   /* parts or influences whose bone the skeleton does not have */
+	uint32_t empty_extras;    /* extras without a stored mesh */
+	uint32_t lost_bones;      /* parts or influences whose bone the skeleton does not have */
+	uint8_t player_colour[3]; /* of its materials */
 
 	/* Materials that do not have the variant that was asked for, and show what they name; one of these variants, and its material. */
 	uint32_t lacking_variants;
@@ -100,6 +106,7 @@ struct adb_figure_outfit {
 	const char *
 		bare_bone; /* the components that the models have on the bone of that name are left out; NULL = none */
 	const char *skin; /* variants of materials, as in store/variant.h; NULL = those that they name */
+	const uint8_t *player_colour; /* red, green, blue in sRGB; NULL = a plain blue */
 };
 
 /*
@@ -128,6 +135,17 @@ struct adb_figure_image {
 /* Reads images.data into `arena`. False with `error` set. */
 bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
 			   struct adb_arena *arena, struct adb_error *error);
+
+/* Whether the material shows its image with other texels than it has: opaque ones are seen whatever their alpha is. */
+bool adb_figure_paints_image(const struct adb_figure_material *material);
+
+/* Makes them what the material shows: opaque, and where alpha says so in the player's colour, which multiplies theirs. */
+void adb_figure_paint_texels(const struct adb_figure_material *material, struct adb_pixels *pixels);
+
+/* Reads the image of a material with such texels, which a PNG file then has without alphas. False with `error` set. */
+bool adb_figure_read_painted_image(sqlite3 *db, const struct adb_figure_material *material,
+				   struct adb_figure_image *image, struct adb_arena *arena,
+				   struct adb_error *error);
 
 /*
  * The model that shows clips best, 0 when none with a stored mesh does or the database fails. `clips` holds ids. Of the models that

@@ -15,6 +15,7 @@ shown --material-set 1
 shown --material-set 2
 shown --material-set -1
 shown --material-set 1x
+shown --player-color blue
 "$ANIMDB" export toys.db -f csv -o out --material-set 1
 # One line for all skeletons that lack textures, whatever the names of these; a skeleton that no row describes has no number.
 "$ANIMDB" index -q several.db "$corpus/metroid-prime/toys.iso" "$corpus/zengin/puppet.vdf" "$corpus/vib-ribbon/ribbon.iso"

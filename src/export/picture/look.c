@@ -65,8 +65,7 @@ static bool add_surfaces(struct adb_picture_look *look, struct adb_picture_textu
 			continue;
 		surface->material = &figure->materials[part->material];
 		if (part->uvs != NULL && surface->material->image_id != 0 &&
-		    !adb_picture_small_texture(textures, surface->material->image_id, arena,
-					       &surface->texture, lost))
+		    !adb_picture_small_texture(textures, surface->material, arena, &surface->texture, lost))
 			return false;
 	}
 	return true;

@@ -7,14 +7,14 @@
 
 static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size);
 
-bool adb_picture_read_texture(sqlite3 *db, int64_t image_id, struct adb_arena *arena,
-			      struct adb_pixels *texture, struct adb_error *error)
+bool adb_picture_read_texture(sqlite3 *db, const struct adb_figure_material *material,
+			      struct adb_arena *arena, struct adb_pixels *texture, struct adb_error *error)
 {
 	struct adb_figure_image image;
 	struct adb_error cause = { 0 };
 
 	*texture = (struct adb_pixels){ 0 };
-	if (!adb_figure_read_image(db, image_id, &image, arena, &cause)) {
+	if (!adb_figure_read_image(db, material->image_id, &image, arena, &cause)) {
 		adb_error_set(error, cause.outcome, cause.offset, "cannot be read: %s", cause.message);
 		return false;
 	}
@@ -23,6 +23,8 @@ bool adb_picture_read_texture(sqlite3 *db, int64_t image_id, struct adb_arena *a
 		adb_error_set(error, cause.outcome, cause.offset, "cannot be decoded: %s", cause.message);
 		return false;
 	}
+	if (texture->rgba != NULL)
+		adb_figure_paint_texels(material, texture);
 	return true;
 }
 

@@ -11,11 +11,11 @@
 static const size_t adb_picture_texture_budget = (size_t)128 * 1024 * 1024;
 
 /*
- * Reads an image of the database into `arena`; `texture` is left empty for kinds of images that are not decoded here. False with
+ * Reads the image of a material into `arena`, as that shows it; `texture` is left empty for kinds of images that are not decoded here. False with
  * `error` set: the image cannot be read, or not be decoded, of which `decoded` tells.
  */
-bool adb_picture_read_texture(sqlite3 *db, int64_t image_id, struct adb_arena *arena,
-			      struct adb_pixels *texture, struct adb_error *error);
+bool adb_picture_read_texture(sqlite3 *db, const struct adb_figure_material *material,
+			      struct adb_arena *arena, struct adb_pixels *texture, struct adb_error *error);
 
 /* The texel of texture coordinates: 4 bytes. */
 const uint8_t *adb_picture_texel(const struct adb_pixels *texture, const struct adb_figure_material *material,

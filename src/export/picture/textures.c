@@ -23,8 +23,8 @@ struct adb_picture_textures {
 	struct adb_map by_image; /* 1 + index, by the hash of the id */
 };
 
-static bool read_small(struct adb_picture_textures *textures, int64_t image_id, struct adb_arena *arena,
-		       const struct adb_small_texture **texture);
+static bool read_small(struct adb_picture_textures *textures, const struct adb_figure_material *material,
+		       struct adb_arena *arena, const struct adb_small_texture **texture);
 static struct adb_small_texture *add_level(const struct adb_pixels *from, uint32_t width, uint32_t height,
 					   struct adb_arena *arena);
 static uint32_t small_side(uint32_t side, uint32_t largest);
@@ -60,18 +60,24 @@ void adb_picture_textures_free(struct adb_picture_textures *textures)
 	free(textures);
 }
 
-bool adb_picture_small_texture(struct adb_picture_textures *textures, int64_t image_id,
-			       struct adb_arena *arena, const struct adb_small_texture **texture,
-			       uint32_t *lost)
+bool adb_picture_small_texture(struct adb_picture_textures *textures,
+			       const struct adb_figure_material *material, struct adb_arena *arena,
+			       const struct adb_small_texture **texture, uint32_t *lost)
 {
-	struct adb_hash key = adb_hash_of(&image_id, sizeof image_id);
+	const int64_t parts[2] = { material->image_id, !adb_figure_paints_image(material) ? 0
+						       : !material->shows_player
+							       ? 1
+							       : 2 + (material->player_colour[0] << 16 |
+								      material->player_colour[1] << 8 |
+								      material->player_colour[2]) };
+	struct adb_hash key = adb_hash_of(parts, sizeof parts);
 	const int64_t *known = adb_map_find(&textures->by_image, &key);
 	bool is_cached = textures->count < MOST_CACHED;
 
 	if (known != NULL) {
 		*texture = textures->items[*known - 1];
 	} else {
-		if (!read_small(textures, image_id, is_cached ? textures->cached : arena, texture))
+		if (!read_small(textures, material, is_cached ? textures->cached : arena, texture))
 			return false;
 		if (is_cached && adb_map_add(&textures->by_image, &key, textures->count + 1))
 			textures->items[textures->count++] = *texture;
@@ -81,8 +87,8 @@ bool adb_picture_small_texture(struct adb_picture_textures *textures, int64_t im
 }
 
 /* False when memory for the small one runs out. */
-static bool read_small(struct adb_picture_textures *textures, int64_t image_id, struct adb_arena *arena,
-		       const struct adb_small_texture **texture)
+static bool read_small(struct adb_picture_textures *textures, const struct adb_figure_material *material,
+		       struct adb_arena *arena, const struct adb_small_texture **texture)
 {
 	struct adb_pixels pixels;
 	struct adb_error unused;
@@ -90,7 +96,7 @@ static bool read_small(struct adb_picture_textures *textures, int64_t image_id, 
 
 	*texture = NULL;
 	adb_arena_reset(textures->decoding);
-	if (!adb_picture_read_texture(textures->db, image_id, textures->decoding, &pixels, &unused) ||
+	if (!adb_picture_read_texture(textures->db, material, textures->decoding, &pixels, &unused) ||
 	    pixels.rgba == NULL)
 		return true;
 	small = add_level(&pixels, small_side(pixels.width, textures->largest_side),

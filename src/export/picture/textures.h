@@ -17,8 +17,8 @@ struct adb_small_texture {
  * The small copy of an image of the database: of the cache, or in `arena` once the cache is full. Returns false when memory runs
  * out; *texture is NULL, and `lost` counts one more, when the image cannot be read or decoded.
  */
-bool adb_picture_small_texture(struct adb_picture_textures *textures, int64_t image_id,
-			       struct adb_arena *arena, const struct adb_small_texture **texture,
-			       uint32_t *lost);
+bool adb_picture_small_texture(struct adb_picture_textures *textures,
+			       const struct adb_figure_material *material, struct adb_arena *arena,
+			       const struct adb_small_texture **texture, uint32_t *lost);
 
 #endif

@@ -118,7 +118,7 @@ static enum adb_outcome write_image(struct adb_figure_files *files,
 	if (!adb_map_add(&files->images, &hash, 1))
 		return adb_catalogue_no_memory(error);
 	adb_arena_reset(files->arena);
-	if (!adb_figure_read_image(files->db, material->image_id, &image, files->arena, &ignored))
+	if (!adb_viewer_read_image(files->db, material, &image, files->arena, &ignored))
 		return ADB_OK;
 	snprintf(name, sizeof name, "image-%.*s", ADB_VIEWER_IMAGE_DIGITS, material->image_xxh128);
 	outcome = adb_data_file_open(&data, files->catalogue->folder, name, error);

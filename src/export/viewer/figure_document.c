@@ -47,6 +47,14 @@ bool adb_viewer_image_name(const struct adb_figure_material *material, char name
 	return length > 0;
 }
 
+/* Pages leave out the alphas of opaque materials themselves. */
+bool adb_viewer_read_image(sqlite3 *db, const struct adb_figure_material *material,
+			   struct adb_figure_image *image, struct adb_arena *arena, struct adb_error *error)
+{
+	return material->shows_player ? adb_figure_read_painted_image(db, material, image, arena, error)
+				      : adb_figure_read_image(db, material->image_id, image, arena, error);
+}
+
 bool adb_viewer_put_image(const struct adb_figure_image *image, struct adb_buffer *json)
 {
 	adb_buffer_text(json, "{");

@@ -63,6 +63,10 @@ enum { ADB_VIEWER_IMAGE_DIGITS = 16, ADB_VIEWER_IMAGE_NAME_SIZE };
  */
 bool adb_viewer_image_name(const struct adb_figure_material *material, char name[ADB_VIEWER_IMAGE_NAME_SIZE]);
 
+/* Reads that image into `arena`. False with `error` set. */
+bool adb_viewer_read_image(sqlite3 *db, const struct adb_figure_material *material,
+			   struct adb_figure_image *image, struct adb_arena *arena, struct adb_error *error);
+
 /* Appends the document of an image. False when memory is exhausted. */
 bool adb_viewer_put_image(const struct adb_figure_image *image, struct adb_buffer *json);
 

@@ -22,7 +22,7 @@ static const struct {
 	{ "blend_spec", ADB_BLEND, NULL },
 	{ "aura", ADB_BLEND, NULL },
 	{ "waterfall", ADB_BLEND, NULL },
-	{ "player", ADB_OPAQUE, "player colour" },
+	{ "player", ADB_OPAQUE, ADB_PLAYER_COLOUR },
 	{ "objectcolor", ADB_OPAQUE, "object colour" },
 };
 
@@ -40,7 +40,7 @@ void adb_zeroad_set_material(struct adb_arena *arena, struct adb_material *mater
 		if (kinds[i].mode == ADB_MASK)
 			material->alpha_cutoff = drawn_alpha;
 		if (kinds[i].alpha != NULL)
-			adb_attribute_text(arena, &material->attributes, "alpha", kinds[i].alpha);
+			adb_attribute_text(arena, &material->attributes, ADB_ALPHA_MEANING, kinds[i].alpha);
 		return;
 	}
 }

@@ -293,4 +293,70 @@ done
 # a figure of the page: the bones of both and the one that the rider hangs on
 grep -o '"kind":"companion"' "$work"/html/*.html | wc -l | grep -qx 1 || { echo "the page has no rider"; failed=1; }
 
+# Opaque materials have images without alphas, those of a player in its colour where alpha says so; an image that is cut out keeps them. All
+# have the name of their texture.
+anew
+cp -r "$corpus/mods/theatre" "$work/dump/theatre"
+for kind in plain player cut; do
+	mkdir -p "$work/dump/m/art/textures/skins"
+	python3 - "$work/dump/m/art/textures/skins/$kind.png" <<'EOF'
+import struct, sys, zlib
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+row = b"\0" + bytes([255, 255, 255, 0, 200, 100, 50, 255, 200, 100, 50, 0, 0, 0, 0, 128])
+open(sys.argv[1], "wb").write(
+    b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 1, 8, 6, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(row)) + chunk(b"IEND", b"")
+)
+EOF
+	case $kind in
+	plain) material=default.xml ;;
+	player) material=player_trans.xml ;;
+	cut) material=basic_trans.xml ;;
+	esac
+	text m/art/actors/$kind.xml "<actor><group><variant><mesh>puppet/puppet.dae</mesh><textures><texture name=\"baseTex\" file=\"$kind.png\"/></textures>
+		<animations><animation name=\"idle\" file=\"puppet/$kind.psa\"/></animations></variant></group><material>$material</material></actor>"
+	move m/art/animation/puppet/$kind.psa 8 2
+done
+index
+"$program" export "$work/t.db" -f gltf -o "$work/blue" --per-clip --clip plain,player,cut >/dev/null 2>&1
+"$program" export "$work/t.db" -f gltf -o "$work/red" --clip player --player-color '#ff0080' >/dev/null 2>&1
+python3 - "$work"/blue "$work"/red <<'EOF' || failed=1
+import base64, glob, json, struct, sys, zlib
+
+def texels(folder, clip):
+    g = next(
+        g for g in map(json.load, map(open, glob.glob(f"{folder}/0ad/**/*.gltf", recursive=True)))
+        if g["scenes"][0]["extras"]["animdb"]["clips"][0]["name"] == clip
+    )
+    image = g["images"][0]
+    view = g["bufferViews"][image["bufferView"]]
+    png = base64.b64decode(g["buffers"][0]["uri"].split(",")[1])[view["byteOffset"]:][:view["byteLength"]]
+    at, data = 8, b""
+    while at < len(png):
+        size, name = struct.unpack_from(">I4s", png, at)
+        data += png[at + 8:at + 8 + size] if name == b"IDAT" else b""
+        at += size + 12
+    width = 3 if png[25] == 2 else 4
+    row = zlib.decompress(data)
+    values = list(row[1:])
+    if row[0] in (1, 4):  # each byte after that of the texel to the left
+        for i in range(width, len(values)):
+            values[i] = values[i] + values[i - width] & 255
+    return image["name"], [tuple(values[i:i + width]) for i in range(0, len(values), width)]
+
+blue, red = sys.argv[1:]
+colour = (200, 100, 50)
+for folder, clip, want in (
+    (blue, "plain", [(255, 255, 255), colour, colour, (0, 0, 0)]),
+    (blue, "player", [(21, 55, 149), colour, (16, 22, 29), (0, 0, 0)]),
+    (red, "player", [(255, 0, 128), colour, (200, 0, 25), (0, 0, 0)]),
+    (blue, "cut", [(255, 255, 255, 0), colour + (255,), colour + (0,), (0, 0, 0, 128)]),
+):
+    got = texels(folder, clip)
+    if got != (f"{clip}.png", want):
+        sys.exit(f"{folder}, {clip}: {got}")
+EOF
+
 exit $failed
