@@ -1,7 +1,7 @@
 -- Chooses the models whose meshes are stored, and forgets the meshes of others. The table wanted_scope has one row: which meshes the
 -- user wants, as --meshes has it.
 
--- Models that the view clip_models has with some clip, found without looking at each pair, and all that they are put together from.
+-- Models that the view clip_models has with some clip, or whose components play one, found without looking at each pair, and all that they are put together from.
 -- There are fewer skeletons than clips that fit them, and fewer sets than entries.
 CREATE TEMP TABLE wanted_model (model_id INTEGER PRIMARY KEY);
 INSERT OR IGNORE INTO wanted_model
@@ -39,6 +39,7 @@ SELECT m.id
 FROM models AS m
 JOIN wanted_scope AS w ON w.scope = 'linked'
 WHERE m.kind = 'morph' AND EXISTS (SELECT 1 FROM clips AS c WHERE c.asset_id = m.asset_id);
+INSERT OR IGNORE INTO wanted_model SELECT c.model_id FROM companion_clips AS c JOIN wanted_scope AS w ON w.scope = 'linked';
 WITH RECURSIVE used(model_id) AS (
 	SELECT model_id FROM wanted_model
 	UNION

@@ -465,7 +465,8 @@ static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_expo
 {
 	return run_named(
 		db,
-		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
+		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED(
+			"models") " UNION SELECT clip_id FROM companion_clips WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
 		"SELECT EXISTS " IS_NAMED("models"), ADB_FIND_MODEL, name, selection, error);
 }
 

@@ -619,6 +619,14 @@ FROM zeroad_prop;
 
 -- Props play the clip of the name under which the model plays its own, with the same id where there is one, else the same clip; or, as the
 -- game does with a name that it does not find, that of `idle`. A clip that has several names is that of the name for which it comes first.
+CREATE TEMP TABLE zeroad_used AS
+WITH RECURSIVE used(model_id, used_id, plays) AS (
+	SELECT model_id, used_id, plays FROM zeroad_prop
+	UNION
+	SELECT u.model_id, p.used_id, p.plays FROM used AS u JOIN zeroad_prop AS p ON p.model_id = u.used_id
+	LIMIT 4000000
+)
+SELECT DISTINCT model_id, used_id FROM used WHERE plays;
 CREATE TEMP TABLE zeroad_name AS
 SELECT model_id, clip_id, name, id, speed
 FROM (
@@ -626,14 +634,26 @@ FROM (
 	FROM zeroad_play
 )
 WHERE choice = 1;
+-- What has no bones itself, a hull or the foot of a catapult, has for each name the longest clip that a prop plays.
+INSERT INTO zeroad_name (model_id, clip_id, name, id, speed)
+SELECT model_id, clip_id, name, id, speed
+FROM (
+	SELECT *, row_number() OVER (PARTITION BY model_id, clip_id ORDER BY name <> 'idle', name) AS choice
+	FROM (
+		SELECT
+			f.model_id, p.clip_id, p.name, p.id, p.speed,
+			row_number() OVER (PARTITION BY f.model_id, p.name ORDER BY c.duration DESC, u.used_id) AS place
+		FROM zeroad_figure AS f
+		JOIN zeroad_used AS u ON u.model_id = f.model_id
+		JOIN zeroad_play AS p ON p.model_id = u.used_id AND p.place = 1
+		JOIN zeroad_clip AS c ON c.clip_id = p.clip_id
+		WHERE f.bone_count = 0 AND f.model_id NOT IN (SELECT used_id FROM zeroad_prop)
+	)
+	WHERE place = 1
+)
+WHERE choice = 1;
 CREATE INDEX temp.zeroad_name_by_model ON zeroad_name(model_id);
 INSERT INTO main.companion_clips (model_id, clip_id, used_model_id, companion_clip_id, rate, is_held)
-WITH RECURSIVE used(model_id, used_id, plays) AS (
-	SELECT model_id, used_id, plays FROM zeroad_prop
-	UNION
-	SELECT u.model_id, p.used_id, p.plays FROM used AS u JOIN zeroad_prop AS p ON p.model_id = u.used_id
-	LIMIT 4000000
-)
 SELECT model_id, clip_id, used_id, companion_clip_id, rate, name IN ('death', 'gate_opening', 'gate_closing', 'packing', 'unpacking')
 FROM (
 	SELECT
@@ -642,7 +662,7 @@ FROM (
 			PARTITION BY n.model_id, n.clip_id, u.used_id
 			ORDER BY p.name = n.name DESC, (p.id = n.id) IS TRUE DESC, p.clip_id = n.clip_id DESC, p.place
 		) AS choice
-	FROM (SELECT DISTINCT model_id, used_id FROM used WHERE plays) AS u
+	FROM zeroad_used AS u
 	JOIN zeroad_name AS n ON n.model_id = u.model_id
 	JOIN zeroad_play AS p ON p.model_id = u.used_id AND p.name IN (n.name, 'idle')
 )
@@ -657,6 +677,7 @@ JOIN zeroad_figure AS f ON f.asset_id = v.actor AND f.bone_count > 0
 JOIN animation_sets AS s ON s.asset_id = v.asset_id;
 
 DROP TABLE temp.zeroad_name;
+DROP TABLE temp.zeroad_used;
 DROP TABLE temp.zeroad_play;
 DROP TABLE temp.zeroad_depth;
 DROP TABLE temp.zeroad_prop;

@@ -293,6 +293,24 @@ done
 # a figure of the page: the bones of both and the one that the rider hangs on
 grep -o '"kind":"companion"' "$work"/html/*.html | wc -l | grep -qx 1 || { echo "the page has no rider"; failed=1; }
 
+# What has no bones itself shows, by --model alone, what its props play: with each name the longest clip.
+text m/art/actors/boat.xml "<actor><group><variant>$box<props><prop actor=\"mount.xml\" attachpoint=\"root\"/></props></variant></group></actor>"
+index
+is 'death:mount:death idle:mount:idle walk:mount:walk death:rider:idle idle:rider:idle_b walk:rider:walk' "SELECT c.name || ':' || u.name || ':' || d.name
+	FROM companion_clips AS x JOIN clips AS c ON c.id = x.clip_id JOIN clips AS d ON d.id = x.companion_clip_id
+	JOIN models AS m ON m.id = x.model_id JOIN models AS u ON u.id = x.used_model_id WHERE m.native_id = 'boat.xml'
+	ORDER BY u.name, c.name"
+rm -rf "$work/glTF"
+"$program" export "$work/t.db" -f gltf -o "$work/glTF" --model boat.xml >/dev/null 2>&1
+python3 - "$work"/glTF/0ad/*.gltf <<'EOF' || failed=1
+import json, sys
+g = json.load(open(sys.argv[1]))
+hung = [n["name"] for n in g["nodes"] if n.get("extras", {}).get("animdb", {}).get("kind") == "companion"]
+still = [n for n in g["nodes"] if "mesh" in n and "skin" not in n]
+if len(hung) != 2 or len(still) != 1 or len(g["animations"]) != 3:
+    sys.exit(f"the boat has {hung}, {still}, {len(g['animations'])} animations")
+EOF
+
 # Opaque materials have images without alphas, those of a player in its colour where alpha says so; an image that is cut out keeps them. All
 # have the name of their texture.
 anew
