@@ -72,6 +72,31 @@ walk walk.psa puppet
 walk walk.dae.cached.psa puppet box
 EOF
 
+# Models with all their components: units with most clips first, no materials alone, a figure for each that clips move.
+python3 - first >models <<'EOF' || fail "models"
+import json, sys
+
+with open(f"{sys.argv[1]}/data/models.js", encoding="utf-8") as file:
+    text = file.read()
+models = json.loads(text[text.index(",") + 1:text.rindex(")")])
+column = {name: i for i, name in enumerate(models["columns"])}
+for row in models["rows"]:
+    if row[column["system"]] == "0ad" and row[column["kind"]] != "rigid" and (row[column["clips"]] or row[column["kind"]] != "skinned"):
+        print(*(row[column[name]] for name in ("id", "kind", "clips", "vertices", "triangles", "unread")), row[column["figure"]] is not None)
+EOF
+diff - models >differs <<'EOF' || fail "models: $(cat differs)"
+puppet.xml actor 3 240 120 0 True
+puppet/puppet skinned 5 216 108 0 True
+encore.xml actor 2 216 108 0 True
+crane.xml actor 1 3 1 0 True
+levels.xml actor 1 216 108 0 True
+stick.xml actor 1 3 1 0 True
+stick skinned 1 3 1 0 False
+crane skinned 1 3 1 0 False
+props/hat.xml actor 0 24 12 0 False
+lost.xml actor 0 None None 1 False
+EOF
+
 # From other rows: the folders of the dump came one after the other.
 other_rows() {
 	cp -r "$corpus_folder" corpus

@@ -88,8 +88,12 @@ for k in range((clips + start["shardSize"] - 1) // start["shardSize"]):
         fail(f"clip-{k} begins with {shard['first']}")
     records += shard["items"]
 shown = {f"figure-{record['figure']}" for record in records if record["figure"] is not None}
+figure_of, skeleton_of = (data["models"]["columns"].index(name) for name in ("figure", "figureSkeleton"))
+for index, row in enumerate(tables["models"]):
+    check_indices(f"models {index}: skeleton of its figure", [row[skeleton_of]], len(tables["skeletons"]), -1 if row[figure_of] is None else 0)
+shown |= {f"figure-{row[figure_of]}" for row in tables["models"] if row[figure_of] is not None}
 if shown != figures:
-    fail(f"figures that no clip has, or that are not there: {sorted(shown ^ figures)[:10]}")
+    fail(f"figures that neither a clip nor a model has, or that are not there: {sorted(shown ^ figures)[:10]}")
 titles = [title for block in blocks for title in block["title"]]
 if [record["title"] for record in records] != titles:
     fail("the titles of records are not those of clips")

@@ -62,6 +62,15 @@ struct director {
 	int32_t *wish_of;             /* of each clip: a model, or ADB_CASTING_NONE */
 	uint32_t figure_capacity, more_figures;
 	uint64_t more_vertices;
+	int32_t *skeleton_of; /* of each clip: that of by_skeleton, or ADB_CASTING_NONE */
+};
+
+/* A model without a figure that people may want to see. */
+struct applicant {
+	int32_t model, skeleton;
+	uint32_t clips; /* of that skeleton */
+	bool is_unit;
+	uint64_t vertices;
 };
 
 static enum adb_outcome read_pairs(struct adb_catalogue *catalogue, struct adb_error *error);
@@ -81,6 +90,11 @@ static size_t count_wishes(struct director *director, size_t first, size_t end, 
 static int by_clips(const void *a, const void *b);
 static bool has_room(struct director *director, int32_t model);
 static bool add_figure(struct director *director, int32_t skeleton, int32_t model);
+static bool cast_models(struct director *director);
+static void note_figures(struct director *director);
+static size_t list_applicants(struct director *director, struct applicant *applicants);
+static bool read_applicant(struct director *director, size_t first, size_t end, struct applicant *applicant);
+static int by_merit(const void *a, const void *b);
 static void free_director(struct director *director);
 
 enum adb_outcome adb_catalogue_cast(struct adb_catalogue *catalogue, struct adb_error *error)
@@ -100,6 +114,8 @@ enum adb_outcome adb_catalogue_cast(struct adb_catalogue *catalogue, struct adb_
 		if (!cast_skeleton(&director, first, end))
 			outcome = adb_catalogue_no_memory(error);
 	}
+	if (outcome == ADB_OK && !cast_models(&director))
+		outcome = adb_catalogue_no_memory(error);
 	free_director(&director);
 	return outcome;
 }
@@ -125,6 +141,7 @@ void adb_casting_free(struct adb_casting *casting)
 	adb_integers_free(&casting->clip_models);
 	free(casting->figures);
 	free(casting->figure_of);
+	free(casting->figure_of_model);
 }
 
 /* ---- reading ---- */
@@ -251,12 +268,18 @@ static bool prepare(struct director *director, struct adb_error *error)
 	director->wishes = calloc(models + 1, sizeof *director->wishes);
 	director->wish_of = calloc(clips + 1, sizeof *director->wish_of);
 	director->casting->figure_of = malloc((clips + 1) * sizeof *director->casting->figure_of);
+	director->casting->figure_of_model =
+		malloc((models + 1) * sizeof *director->casting->figure_of_model);
+	director->skeleton_of = malloc((clips + 1) * sizeof *director->skeleton_of);
 	if (director->chooser == NULL || director->fits == NULL || director->clips_of == NULL ||
 	    director->sets_of == NULL || director->found == NULL || director->wishes == NULL ||
-	    director->wish_of == NULL || director->casting->figure_of == NULL)
+	    director->wish_of == NULL || director->casting->figure_of == NULL ||
+	    director->casting->figure_of_model == NULL || director->skeleton_of == NULL)
 		return adb_catalogue_no_memory(error) == ADB_OK;
 	for (size_t i = 0; i < clips; i++)
-		director->casting->figure_of[i] = ADB_CASTING_NONE;
+		director->casting->figure_of[i] = director->skeleton_of[i] = ADB_CASTING_NONE;
+	for (size_t i = 0; i < models; i++)
+		director->casting->figure_of_model[i] = ADB_CASTING_NONE;
 	return true;
 }
 
@@ -481,6 +504,108 @@ static bool add_figure(struct director *director, int32_t skeleton, int32_t mode
 	return true;
 }
 
+/* ---- models that people may choose ---- */
+
+/* False when memory runs out. */
+static bool cast_models(struct director *director)
+{
+	struct adb_casting *casting = director->casting;
+	size_t models = adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL)->count, count;
+	struct applicant *applicants = malloc((models + 1) * sizeof *applicants);
+	bool has_memory = applicants != NULL;
+	uint32_t chosen = 0;
+
+	if (!has_memory)
+		return false;
+	note_figures(director);
+	count = list_applicants(director, applicants);
+	if (count > 0)
+		qsort(applicants, count, sizeof *applicants, by_merit);
+	casting->first_chosen = casting->figure_count;
+	for (size_t i = 0; i < count && has_memory && chosen < ADB_CASTING_MOST_CHOSEN; i++) {
+		if (!has_room(director, applicants[i].model))
+			continue;
+		casting->figure_of_model[applicants[i].model] = (int32_t)casting->figure_count;
+		has_memory = add_figure(director, applicants[i].skeleton, applicants[i].model);
+		chosen++;
+	}
+	free(applicants);
+	return has_memory;
+}
+
+/* Notes which models have figures already, and which skeleton each clip moves. */
+static void note_figures(struct director *director)
+{
+	struct adb_casting *casting = director->casting;
+
+	for (uint32_t i = 0; i < casting->figure_count; i++) {
+		int32_t model = casting->figures[i].model;
+
+		if (model != ADB_CASTING_NONE && casting->figure_of_model[model] == ADB_CASTING_NONE)
+			casting->figure_of_model[model] = (int32_t)i;
+	}
+	for (size_t i = 0; i < director->by_skeleton.count; i++)
+		director->skeleton_of[director->by_skeleton.items[i] & UINT32_MAX] =
+			(int32_t)(director->by_skeleton.items[i] >> 32);
+}
+
+/* Returns how many models with clips and a mesh have no figure. */
+static size_t list_applicants(struct director *director, struct applicant *applicants)
+{
+	const struct adb_integers *pairs = &director->casting->model_clips;
+	size_t count = 0;
+
+	for (size_t first = 0, end; first < pairs->count; first = end) {
+		uint64_t model = pairs->items[first] >> 32;
+
+		for (end = first; end < pairs->count && pairs->items[end] >> 32 == model;)
+			end++;
+		if (director->casting->figure_of_model[model] == ADB_CASTING_NONE &&
+		    read_applicant(director, first, end, &applicants[count]))
+			count++;
+	}
+	return count;
+}
+
+/* False when there is nothing to see of the model of these pairs: it has no mesh, or none of its clips moves a skeleton. */
+static bool read_applicant(struct director *director, size_t first, size_t end, struct applicant *applicant)
+{
+	const uint64_t *pairs = director->casting->model_clips.items;
+	int32_t model = (int32_t)(pairs[first] >> 32);
+
+	*applicant = (struct applicant){ .model = model, .skeleton = ADB_CASTING_NONE };
+	for (size_t i = first; i < end; i++) {
+		int32_t skeleton = director->skeleton_of[pairs[i] & UINT32_MAX];
+		uint32_t clips = 0;
+
+		for (size_t k = first;
+		     k < end && skeleton != ADB_CASTING_NONE && skeleton != applicant->skeleton; k++)
+			clips += director->skeleton_of[pairs[k] & UINT32_MAX] == skeleton;
+		if (clips > applicant->clips) {
+			applicant->clips = clips;
+			applicant->skeleton = skeleton;
+		}
+	}
+	applicant->vertices = vertices_of(director, model);
+	applicant->is_unit = adb_figure_chooser_is_of_set(
+		director->chooser,
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL)->items[model].id);
+	return applicant->skeleton != ADB_CASTING_NONE && applicant->vertices > 0;
+}
+
+static int by_merit(const void *a, const void *b)
+{
+	const struct applicant *x = a, *y = b;
+
+	if (x->is_unit != y->is_unit)
+		return x->is_unit ? -1 : 1;
+	if (x->clips != y->clips)
+		return x->clips > y->clips ? -1 : 1;
+	if (x->vertices != y->vertices)
+		return x->vertices > y->vertices ? -1 : 1;
+	return (x->model > y->model) - (x->model < y->model);
+}
+
 static void free_director(struct director *director)
 {
 	adb_figure_chooser_free(director->chooser);
@@ -491,4 +616,5 @@ static void free_director(struct director *director)
 	free(director->found);
 	free(director->wishes);
 	free(director->wish_of);
+	free(director->skeleton_of);
 }

@@ -9,6 +9,9 @@
  * A skeleton has at most ADB_CASTING_MOST_OF_SKELETON figures, those that most of its clips want; and all that are not the first of
  * their skeleton are at most ADB_CASTING_MOST_MORE, with ADB_CASTING_MOST_VERTICES in all. A clip whose model is not among them has
  * the best of those that suit it, or that of its skeleton.
+ *
+ * Besides, ADB_CASTING_MOST_CHOSEN models that no clip is shown with have a figure that people may choose: units first, then those
+ * with most clips, then those with most vertices. It is on the skeleton that most of their clips move.
  */
 #ifndef ADB_EXPORT_REPORT_CASTING_H
 #define ADB_EXPORT_REPORT_CASTING_H
@@ -19,6 +22,7 @@ enum {
 	ADB_CASTING_MOST_OF_SKELETON = 16,
 	ADB_CASTING_MOST_MORE = 512,
 	ADB_CASTING_MOST_VERTICES = 1000 * 1000,
+	ADB_CASTING_MOST_CHOSEN = 28,
 	ADB_CASTING_NONE = -1,
 };
 
@@ -32,7 +36,9 @@ struct adb_casting {
 		model_clips; /* ascending: the index of a model << 32 | that of a clip that it shows */
 	struct adb_integers clip_models; /* ascending: adb_casting_pair() */
 	struct adb_cast_figure *figures;
-	uint32_t figure_count;
+	uint32_t figure_count, first_chosen; /* those from first_chosen on are no clip's */
+	int32_t *
+		figure_of_model; /* of each model the index of a figure with it; ADB_CASTING_NONE = it has none */
 	int32_t *figure_of; /* of each clip the index of its figure; ADB_CASTING_NONE = it has no skeleton */
 };
 

@@ -238,7 +238,7 @@ static bool read_look(struct adb_looks *looks, struct slot *slot, struct adb_err
 	}
 	if (slot->look.figure != NULL && slot->look.figure->part_count == 0)
 		slot->look.figure = NULL;
-	if (looks->textures == NULL)
+	if (looks->textures == NULL || slot->figure >= catalogue->casting.first_chosen)
 		return true;
 	slot->look.picture = adb_picture_look_new(looks->textures, slot->look.figure, skeleton,
 						  &skeleton->space, slot->arena, NULL);

@@ -14,8 +14,8 @@
 struct adb_look {
 	const struct adb_stored_skeleton *skeleton; /* with its space as exports have it */
 	const struct adb_figure *figure;            /* NULL = bones alone */
-	const struct adb_picture_look
-		*picture; /* what pictures are drawn with; NULL = no pictures are wanted */
+	const struct adb_picture_look *
+		picture; /* what pictures are drawn with; NULL = no pictures are wanted, or no clip is shown with it */
 	struct adb_figure_document document;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "export/report/details.h"
+#include "export/report/looks.h"
 #include "sqlite/run.h"
 
 enum {
@@ -85,18 +86,30 @@ static const struct object skeletons = {
 	    " JOIN temp.catalogue_models AS chosen ON chosen.id = model.id WHERE skeleton.id = ?1) ORDER BY position" } },
 };
 
+/*
+ * The counts of each model with all its components: NULL where no mesh of it was read, and how many were not. Levels are bounded, and
+ * a model counts once in each, so that components that contain each other end.
+ */
+static const char shapes_sql[] =
+	"CREATE TEMP TABLE catalogue_shapes AS WITH RECURSIVE used(model, part, level) AS ("
+	"SELECT id, id, 0 FROM temp.catalogue_models UNION SELECT used.model, component.used_model_id, used.level + 1 FROM used"
+	" JOIN model_components AS component ON component.model_id = used.part AND component.role = 'mesh' WHERE used.level < 8)"
+	" SELECT used.model AS id, sum(nullif(part.vertex_count, 0)) AS vertices, sum(nullif(part.triangle_count, 0)) AS triangles,"
+	" sum(part.vertex_count IS NULL) AS unread FROM used JOIN models AS part ON part.id = used.part GROUP BY used.model;"
+	" CREATE UNIQUE INDEX temp.catalogue_shapes_by_id ON catalogue_shapes (id)";
+
 static const struct object models = {
 	ADB_CATALOGUE_MODEL,
 	ADB_LIST_MODELS,
 	"model",
-	"dttttttiiiii",
-	"SELECT " COMMON ", x.kind, coalesce(shape.vertices, x.vertex_count) AS vertices,"
-	" coalesce(shape.triangles, x.triangle_count) AS triangles, shape.parts, shape.materials,"
-	" (SELECT count(*) FROM model_components AS part WHERE part.model_id = x.id) AS components"
+	"dttttttiiiiii",
+	"SELECT " COMMON ", x.kind, shape.vertices, shape.triangles, shape.unread,"
+	" (SELECT count(*) FROM mesh_parts AS part WHERE part.model_id = x.id) AS parts,"
+	" (SELECT count(DISTINCT part.material_id) FROM mesh_parts AS part WHERE part.model_id = x.id) AS materials,"
+	" (SELECT count(*) FROM model_components AS part WHERE part.model_id = x.id AND part.role = 'mesh') AS components"
 	" FROM models AS x JOIN assets AS asset ON asset.id = x.asset_id JOIN sources AS source ON source.id = asset.source_id"
 	" LEFT JOIN dumps AS dump ON dump.id = source.dump_id"
-	" LEFT JOIN (SELECT model_id, sum(vertex_count) AS vertices, sum(triangle_count) AS triangles, count(*) AS parts,"
-	" count(DISTINCT material_id) AS materials FROM mesh_parts WHERE model_id = ?1) AS shape ON 1 WHERE x.id = ?1",
+	" LEFT JOIN temp.catalogue_shapes AS shape ON shape.id = x.id WHERE x.id = ?1",
 	{ { "parts", ADB_ROWS_ARRAYS, "tttii",
 	    "SELECT part.name, material.name, part.topology, part.vertex_count, part.triangle_count FROM mesh_parts AS part"
 	    " LEFT JOIN materials AS material ON material.id = part.material_id WHERE part.model_id = ?1 ORDER BY part.ordinal" },
@@ -105,7 +118,9 @@ static const struct object models = {
 	    " material.texture_id IS NULL AND coalesce(material.texture_name, material.texture_native_id) IS NOT NULL AS missing,"
 	    " texture.format, image.xxh128 AS image, texture.width, texture.height"
 	    " FROM materials AS material LEFT JOIN textures AS texture ON texture.id = material.texture_id"
-	    " LEFT JOIN images AS image ON image.id = texture.image_id WHERE material.model_id = ?1 ORDER BY material.ordinal" },
+	    " LEFT JOIN images AS image ON image.id = texture.image_id WHERE material.model_id = ?1"
+	    " OR material.model_id IN (SELECT part.used_model_id FROM model_components AS part"
+	    " WHERE part.model_id = ?1 AND part.role = 'materials') ORDER BY material.model_id <> ?1, material.model_id, material.ordinal" },
 	  { "components", ADB_ROWS_ARRAYS, "tmt",
 	    "SELECT part.role, part.used_model_id, part.bone_name FROM model_components AS part WHERE part.model_id = ?1"
 	    " ORDER BY part.ordinal" },
@@ -129,6 +144,12 @@ static const char next_sql[] =
 	" FROM transitions AS passing LEFT JOIN set_entries AS entry ON entry.id = passing.to_entry_id"
 	" WHERE passing.from_entry_id = ?1 ORDER BY 1, 2, 3, entry.clip_id";
 
+/* The figure of a model; of an empty name = it has none. */
+struct model_figure {
+	char hash[ADB_FIGURE_DIGITS + 1];
+	int32_t skeleton;
+};
+
 struct writer {
 	struct adb_catalogue *catalogue;
 	const struct object *object;
@@ -136,6 +157,7 @@ struct writer {
 	sqlite3_stmt *entries, *next; /* of sets only */
 	uint32_t *shards;             /* of each object */
 	uint32_t *clip_counts;        /* of each model */
+	struct model_figure *figures; /* of each model */
 	struct adb_integers clips;    /* of the model that is being written */
 	size_t next_pair;             /* in model_clips of the casting */
 };
@@ -147,6 +169,7 @@ static enum adb_outcome write_details(struct writer *writer, struct adb_error *e
 static enum adb_outcome write_item(struct writer *writer, struct adb_details *details, int64_t id,
 				   struct adb_error *error);
 static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, struct adb_error *error);
+static enum adb_outcome write_figure(struct writer *writer, uint32_t model, struct adb_error *error);
 static enum adb_outcome write_entries(struct writer *writer, struct adb_data_file *data, int64_t set_id,
 				      struct adb_error *error);
 static enum adb_outcome write_list(struct writer *writer, struct adb_error *error);
@@ -177,11 +200,12 @@ static enum adb_outcome write_object(struct adb_catalogue *catalogue, const stru
 
 	writer.shards = calloc(count + 1, sizeof *writer.shards);
 	writer.clip_counts = calloc(count + 1, sizeof *writer.clip_counts);
-	if (writer.shards == NULL || writer.clip_counts == NULL)
+	writer.figures = calloc(count + 1, sizeof *writer.figures);
+	if (writer.shards == NULL || writer.clip_counts == NULL || writer.figures == NULL)
 		outcome = adb_catalogue_no_memory(error);
 	else if (!prepare(&writer, error))
 		outcome = error->outcome;
-	if (outcome == ADB_OK && writer.clip_counts != NULL)
+	if (outcome == ADB_OK && writer.clip_counts != NULL && writer.figures != NULL)
 		outcome = write_details(&writer, error);
 	if (outcome == ADB_OK)
 		outcome = write_list(&writer, error);
@@ -192,6 +216,7 @@ static enum adb_outcome write_object(struct adb_catalogue *catalogue, const stru
 	sqlite3_finalize(writer.next);
 	free(writer.shards);
 	free(writer.clip_counts);
+	free(writer.figures);
 	adb_integers_free(&writer.clips);
 	return outcome;
 }
@@ -201,6 +226,8 @@ static bool prepare(struct writer *writer, struct adb_error *error)
 	sqlite3 *db = writer->catalogue->db;
 	bool is_set = writer->object->kind == ADB_CATALOGUE_SET;
 
+	if (writer->object->kind == ADB_CATALOGUE_MODEL && adb_sql_run(db, shapes_sql, error) != ADB_OK)
+		return false;
 	writer->row = adb_catalogue_prepare(db, writer->object->sql, error);
 	if (writer->row == NULL)
 		return false;
@@ -226,6 +253,8 @@ static enum adb_outcome write_details(struct writer *writer, struct adb_error *e
 		outcome = adb_details_begin_item(&details, &writer->shards[i], error);
 		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
 			outcome = read_model_clips(writer, i, error);
+		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
+			outcome = write_figure(writer, i, error);
 		if (outcome == ADB_OK)
 			outcome = write_item(writer, &details, list->items[i].id, error);
 	}
@@ -276,6 +305,34 @@ static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, 
 	return has_memory ? ADB_OK : adb_catalogue_no_memory(error);
 }
 
+/* A model whose figure is damaged is listed without it. */
+static enum adb_outcome write_figure(struct writer *writer, uint32_t model, struct adb_error *error)
+{
+	struct adb_catalogue *catalogue = writer->catalogue;
+	int32_t figure = catalogue->casting.figure_of_model[model];
+	const struct adb_look *look;
+
+	if (figure == ADB_CASTING_NONE)
+		return ADB_OK;
+	look = adb_looks_take(catalogue->looks, (uint32_t)figure, error);
+	if (look == NULL)
+		return error->outcome;
+	if (look->figure != NULL) {
+		memcpy(writer->figures[model].hash, look->document.hash, sizeof look->document.hash);
+		writer->figures[model].skeleton = catalogue->casting.figures[figure].skeleton;
+	}
+	adb_looks_give(catalogue->looks, look);
+	return ADB_OK;
+}
+
+static void put_figure(const struct model_figure *figure, struct adb_buffer *json)
+{
+	if (figure->hash[0] != '\0')
+		adb_buffer_printf(json, "\"%s\",%d,", figure->hash, (int)figure->skeleton);
+	else
+		adb_buffer_text(json, "null,-1,");
+}
+
 static enum adb_outcome write_entries(struct writer *writer, struct adb_data_file *data, int64_t set_id,
 				      struct adb_error *error)
 {
@@ -319,7 +376,7 @@ static enum adb_outcome write_list(struct writer *writer, struct adb_error *erro
 		return outcome;
 	catalogue->row_counts[writer->object->list] = count;
 	adb_buffer_printf(&data.json, "{\"columns\":[\"title\",\"content\",\"place\",\"shard\",%s",
-			  is_model ? "\"clips\"," : "");
+			  is_model ? "\"clips\",\"figure\",\"figureSkeleton\"," : "");
 	for (int i = 0; writer->object->columns[i] != '\0'; i++)
 		adb_buffer_printf(&data.json, "%s\"%s\"", i > 0 ? "," : "",
 				  sqlite3_column_name(writer->row, i));
@@ -348,8 +405,10 @@ static enum adb_outcome write_row(struct writer *writer, uint32_t index, struct 
 	adb_buffer_text(json, ",");
 	adb_json_text(json, item->content, strlen(item->content));
 	adb_buffer_printf(json, ",\"%s\",%u,", item->place, (unsigned)writer->shards[index]);
-	if (writer->object->kind == ADB_CATALOGUE_MODEL)
+	if (writer->object->kind == ADB_CATALOGUE_MODEL) {
 		adb_buffer_printf(json, "%u,", (unsigned)writer->clip_counts[index]);
+		put_figure(&writer->figures[index], json);
+	}
 	sqlite3_bind_int64(writer->row, 1, item->id);
 	if (sqlite3_step(writer->row) == SQLITE_ROW)
 		adb_rows_values(json, &writer->catalogue->order, writer->row, writer->object->columns);

@@ -30,41 +30,66 @@ static void separate_places(struct adb_catalogue_list *list);
 static bool number_items(struct adb_catalogue_order *order, struct adb_catalogue_list *list);
 static int by_content(const void *a, const void *b);
 static int by_order(const void *a, const void *b);
+static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y);
 static int by_id(const void *a, const void *b);
 static enum adb_outcome store_indices(const struct adb_catalogue_order *order, sqlite3 *db,
 				      enum adb_catalogue_kind kind, struct adb_error *error);
 
 /*
- * The selected clips are temp.catalogue_selected. Columns: id, dump id, dump, group, title, content, and what the place is made of:
- * path of the source, path of the asset, name of the row.
+ * The selected clips are temp.catalogue_selected. Columns: id, dump id, dump, group, title, content, what the place is made of: path
+ * of the source, path of the asset, name of the row; whether it is of a unit, and its clips.
  */
 #define FROM_ASSET                                                                                             \
 	" JOIN assets AS asset ON asset.id = x.asset_id JOIN sources AS source ON source.id = asset.source_id" \
 	" LEFT JOIN dumps AS dump ON dump.id = source.dump_id"
-#define SELECT_OBJECT                                                                                        \
+#define SELECT_OBJECT(merit)                                                                                 \
 	"SELECT x.id, source.dump_id, dump.name, '', x.name, asset.xxh128, " ADB_SQL_SOURCE_PATH             \
-	", asset.path, x.name FROM "
-#define IS_SELECTED(part) " WHERE ?1 = 0 OR x.id IN (" part ")"
+	", asset.path, x.name, " merit " FROM "
+#define IS_SELECTED(part) "(?1 = 0 OR x.id IN (" part "))"
+
+/* What a template names, a unit, is before its equipment. */
+#define IS_UNIT                                                                                              \
+	"EXISTS (SELECT 1 FROM link_kinds AS k JOIN links AS named ON named.kind = k.kind"                   \
+	" WHERE k.role = 'set' AND k.system_id = x.system_id AND named.to_asset_id = x.asset_id)"
+
+/* What has nothing but materials for another model, or is the same by another kind in its file, is shown as a part of that. */
+#define HAS_COMPONENTS(model)                                                                                \
+	"EXISTS (SELECT 1 FROM model_components AS part WHERE part.model_id = " model ".id)"
+#define IS_SHOWN_MODEL                                                                                                                     \
+	"(EXISTS (SELECT 1 FROM mesh_parts AS part WHERE part.model_id = x.id) OR " HAS_COMPONENTS(                                        \
+		"x") " OR NOT EXISTS (SELECT 1 FROM model_components AS user WHERE user.used_model_id = x.id AND user.role = 'materials')" \
+		     " AND NOT EXISTS (SELECT 1 FROM models AS other WHERE other.asset_id = x.asset_id AND other.native_id = x.native_id"  \
+		     " AND other.kind <> x.kind AND (other.id < x.id OR " HAS_COMPONENTS("other") ")))"
 
 static const char *const list_sql[ADB_CATALOGUE_KINDS] = {
 	[ADB_CATALOGUE_DUMP] =
-		"SELECT id, id, name, '', name, '', '', '', name FROM dumps WHERE ?1 = 0 OR id IN"
+		"SELECT id, id, name, '', name, '', '', '', name, 0, 0 FROM dumps WHERE ?1 = 0 OR id IN"
 		" (SELECT source.dump_id FROM temp.catalogue_selected AS chosen JOIN clips AS clip ON clip.id = chosen.id"
 		" JOIN assets AS asset ON asset.id = clip.asset_id JOIN sources AS source ON source.id = asset.source_id)"
 		" ORDER BY id",
 	[ADB_CATALOGUE_CLIP] =
 		"SELECT x.id, source.dump_id, dump.name, skeleton.name, called.name, x.content_xxh128, " ADB_SQL_SOURCE_PATH
-		", asset.path, x.name FROM temp.catalogue_selected AS chosen JOIN clips AS x ON x.id = chosen.id"
+		", asset.path, x.name, 0, 0 FROM temp.catalogue_selected AS chosen JOIN clips AS x ON x.id = chosen.id"
 		" JOIN clip_names AS called ON called.clip_id = x.id" FROM_ASSET
 		" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = x.id AND fits.is_primary = 1"
 		" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE ?1 IS NOT NULL ORDER BY x.id",
-	[ADB_CATALOGUE_SET] = SELECT_OBJECT "animation_sets AS x" FROM_ASSET IS_SELECTED(
-		"SELECT entry.set_id FROM temp.catalogue_selected AS chosen JOIN entry_clips AS reached ON reached.clip_id = chosen.id"
-		" JOIN set_entries AS entry ON entry.id = reached.entry_id") " ORDER BY x.id",
-	[ADB_CATALOGUE_SKELETON] = SELECT_OBJECT "skeletons AS x" FROM_ASSET IS_SELECTED(
+	[ADB_CATALOGUE_SET] = SELECT_OBJECT(
+		IS_UNIT
+		", (SELECT count(DISTINCT reached.clip_id) FROM set_entries AS entry"
+		" JOIN entry_clips AS reached ON reached.entry_id = entry.id WHERE entry.set_id = x.id)") "animation_sets AS x" FROM_ASSET
+													  " WHERE " IS_SELECTED(
+														  "SELECT entry.set_id FROM temp.catalogue_selected AS chosen JOIN entry_clips AS reached"
+														  " ON reached.clip_id = chosen.id JOIN set_entries AS entry ON entry.id = reached.entry_id") " ORDER BY x.id",
+	[ADB_CATALOGUE_SKELETON] = SELECT_OBJECT("0, 0") "skeletons AS x" FROM_ASSET " WHERE " IS_SELECTED(
 		"SELECT fits.skeleton_id FROM temp.catalogue_selected AS chosen JOIN clip_skeletons AS fits ON fits.clip_id = chosen.id") " ORDER BY x.id",
-	[ADB_CATALOGUE_MODEL] = SELECT_OBJECT "models AS x" FROM_ASSET IS_SELECTED(
-		"SELECT shown.model_id FROM temp.catalogue_selected AS chosen JOIN clip_models AS shown ON shown.clip_id = chosen.id") " ORDER BY x.id",
+	[ADB_CATALOGUE_MODEL] = SELECT_OBJECT(
+		IS_UNIT
+		", (SELECT count(DISTINCT reached.clip_id) FROM set_models AS shown JOIN set_entries AS entry ON entry.set_id = shown.set_id"
+		" JOIN entry_clips AS reached ON reached.entry_id = entry.id WHERE shown.model_id = x.id)") "models AS x" FROM_ASSET
+													    " WHERE " IS_SHOWN_MODEL
+													    " AND " IS_SELECTED(
+														    "SELECT shown.model_id FROM temp.catalogue_selected AS chosen"
+														    " JOIN clip_models AS shown ON shown.clip_id = chosen.id") " ORDER BY x.id",
 };
 
 static const char *const table_names[ADB_CATALOGUE_KINDS] = {
@@ -174,6 +199,8 @@ static bool add_item(struct adb_catalogue_order *order, struct adb_catalogue_lis
 		.group = text_of(order, row, 3),
 		.title = text_of(order, row, 4),
 		.content = text_of(order, row, 5),
+		.is_unit = sqlite3_column_int(row, 9) != 0,
+		.clips = sqlite3_column_int64(row, 10),
 	};
 	return item->dump != NULL && item->group != NULL && item->title != NULL && item->content != NULL &&
 	       set_place(item, row);
@@ -256,6 +283,8 @@ static int by_order(const void *a, const void *b)
 	const struct adb_catalogue_item *x = a, *y = b;
 	int order = strcmp(x->dump, y->dump);
 
+	if (order == 0)
+		order = by_merit(x, y);
 	if (order == 0) /* clips without a skeleton last: they are the least to look at */
 		order = (x->group[0] == '\0') - (y->group[0] == '\0');
 	if (order == 0)
@@ -267,6 +296,15 @@ static int by_order(const void *a, const void *b)
 	if (order == 0)
 		order = strcmp(x->content, y->content);
 	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
+}
+
+static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y)
+{
+	if ((x->clips > 0) != (y->clips > 0))
+		return x->clips > 0 ? -1 : 1;
+	if (x->is_unit != y->is_unit)
+		return x->is_unit ? -1 : 1;
+	return (x->clips < y->clips) - (x->clips > y->clips);
 }
 
 static bool number_items(struct adb_catalogue_order *order, struct adb_catalogue_list *list)
