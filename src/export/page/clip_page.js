@@ -12,31 +12,33 @@
  *	page.hide();
  *
  * `link(kind, what)` gives { href, text } for an index of a clip, set, skeleton, model or dump, and for an event { kind, name }, or
- * null; `tile(clip)` an element with a picture of a clip, or null; `autoplay` and `reducedMotion` are those of the player. Figures
+ * null; with `isWhole` its text tells more than the name in the record; `tile(clip)` an element with a picture of a clip, or null; `autoplay` and `reducedMotion` are those of the player. Figures
  * come from loadFigure(name).
  */
 "use strict";
 
 class ClipPage {
-	constructor(element, { link = () => null, tile = () => null, autoplay = false, reducedMotion = false } = {}) {
-		Object.assign(this, { link, tile, playing: { autoplay, reducedMotion }, turn: 0, player: null });
+	constructor(element, { link = () => null, tile = () => null, similarDegrees = null, autoplay = false, reducedMotion = false } = {}) {
+		Object.assign(this, { link, tile, similarDegrees, playing: { autoplay, reducedMotion }, turn: 0, player: null });
 		this.stage = make("div", { class: "stage" });
 		this.rest = make("div", { class: "about" });
 		element.replaceChildren(this.stage, this.rest);
 	}
 
-	async show(record) {
+	/* `figureName`, when it is given, is shown in place of the clip's own figure, on the same skeleton. */
+	async show(record, figureName = null) {
 		const turn = ++this.turn;
 		this.rest.replaceChildren(...[
 			this.entries(record), ...this.following(record), this.events(record), this.problems(record),
-			this.pictures("Similar clips", (record.similar ?? []).map(([clip, degrees, relation]) => [clip, similarity(degrees, relation)])),
+			this.pictures(this.similarDegrees === null ? "Similar clips" : `Similar clips, up to ${this.similarDegrees}° away`, (record.similar ?? []).map(([clip, degrees, relation]) => [clip, similarity(degrees, relation)])),
 			this.pictures("Copies", (record.copies ?? []).map((clip) => [clip, null])),
-			this.files(record), this.facts(record), this.hashes(record), this.attributes(record),
+			this.facts(record), this.hashes(record), this.attributes(record),
 		].filter(Boolean));
 		try {
 			const figure = record.figure === null ? null : await loadFigure(record.figure);
+			const other = figureName === null ? figure : await loadFigure(figureName);
 			if (turn === this.turn)
-				this.showPlayer(record, figure);
+				this.showPlayer(record, figure, other);
 		} catch (error) {
 			this.stage.replaceChildren(make("p", { class: "note" }, `It cannot be shown: ${error.message}`));
 		}
@@ -49,14 +51,14 @@ class ClipPage {
 		this.player = null;
 	}
 
-	showPlayer(record, figure) {
+	showPlayer(record, figure, other) {
 		if (!record.document) {
 			this.hide();
 			this.stage.replaceChildren(make("p", { class: "note" }, "Nothing of this clip can be shown."));
 			return;
 		}
 		this.player ??= new Player(this.stage, this.playing);
-		this.player.show(readClip(record.document, figure), record.events ?? []);
+		this.player.show(onFigure(readClip(record.document, figure), other), record.events ?? []);
 	}
 
 	/* ---- sections ---- */
@@ -64,7 +66,7 @@ class ClipPage {
 	/* A link to what has that index, or its name where there is none. */
 	linked(kind, what, text) {
 		const target = this.link(kind, what);
-		return target ? linkTo(text ? { ...target, text } : target) : text ? nameOf(text) : null;
+		return target ? linkTo(text && !target.isWhole ? { ...target, text } : target) : text ? nameOf(text) : null;
 	}
 
 	section(title, ...children) {
@@ -87,7 +89,8 @@ class ClipPage {
 	facts(record) {
 		const { fps, frames, duration, offset, size, stored } = record, text = (value) => (value === null || value === undefined ? null : String(value));
 		const all = (kind, items = []) => items.flatMap(([index, title], i) => [i > 0 ? ", " : null, this.linked(kind, index, title)]).filter(Boolean);
-		const named = (kind, items) => (items?.length > 0 ? make("span", {}, all(kind, items)) : null);
+		const named = (kind, items) => (items?.length > LINKS_UNFOLDED ? foldedLinks(items.map(([index, title]) => this.link(kind, index) ?? { href: null, text: title }), kind)
+			: items?.length > 0 ? make("span", {}, all(kind, items)) : null);
 		return this.section("Facts", this.list([
 			["Name in the data", record.name === record.title ? null : record.name], ["Friendly name", record.friendly === record.title ? null : record.friendly],
 			["Id in the data", text(record.nativeId)],
@@ -149,11 +152,6 @@ class ClipPage {
 		const items = clips.map(([clip, word]) => [this.tile(clip) ?? this.linked("clip", clip), word]).filter(([item]) => item);
 		return this.section(title, items.length > 0 && make("ul", { class: "tiles" }, items.map(([item, word]) =>
 			make("li", {}, item, word && make("small", {}, nameOf(String(word), 100))))));
-	}
-
-	files({ files = [] }) {
-		return this.section("Files", files.length > 0 && make("ul", { class: "files" }, files.map(([format, path]) =>
-			make("li", {}, make("a", { href: path.split("/").map(encodeURIComponent).join("/"), download: true }, readable(format)), " ", make("small", {}, nameOf(path))))));
 	}
 }
 

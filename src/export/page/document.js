@@ -198,6 +198,17 @@ function withNodes(figure, nodes) {
 	};
 }
 
+/* A clip that was read with its own figure on another one of the same skeleton, whose parts have other shapes. */
+function onFigure(clip, figure) {
+	if (!figure || clip.figure.parts === figure.parts)
+		return clip;
+	const { nodes, parents, order } = clip.figure;
+	return {
+		...clip, figure: { nodes, parents, order, skins: figure.skins, parts: figure.parts },
+		tracks: clip.tracks.filter(({ property }) => property !== "weights"),
+	};
+}
+
 function readFrames(list) {
 	if (typeof list === "number")
 		return Uint32Array.from({ length: list }, (_, i) => i);

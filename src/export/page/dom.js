@@ -79,3 +79,28 @@ function oncePerFrame(callback) {
 			});
 	};
 }
+
+/* Links that may be many: a few in a line, more of them folded, in groups by what the target says. */
+const LINKS_UNFOLDED = 12,
+	GROUPS_OF_LINKS = 6;
+
+function foldedLinks(targets, word) {
+	const list = (some) =>
+		make(
+			"ul",
+			{ class: "found inline" },
+			some.map((target) => make("li", {}, linkTo(target, { limit: 80 }))),
+		);
+	if (targets.length <= LINKS_UNFOLDED) return list(targets);
+	const groups = new Map();
+	for (const target of targets) groups.set(target.group ?? "", [...(groups.get(target.group ?? "") ?? []), target]);
+	const fold = (title, some) => make("details", { class: "fold" }, make("summary", {}, title, ` (${number(some.length)})`), list(some));
+	if (groups.size === 1) return fold(counted(targets.length, word), targets);
+	const folds = [...groups].map(([group, some]) => (some.length === 1 ? list(some) : fold(nameOf(group || "others", 80), some)));
+	return groups.size <= GROUPS_OF_LINKS
+		? make("div", {}, folds)
+		: make("details", { class: "fold" }, make("summary", {}, `${counted(targets.length, word)} in ${number(groups.size)} groups`), folds);
+}
+
+/* A word as shells take it. */
+const shellWord = (text) => (/^[\w./:#@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

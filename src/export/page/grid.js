@@ -11,7 +11,9 @@ const TILE_WIDTH = 210,
 	CAPTION_HEIGHT = 58;
 
 class ClipGrid {
-	constructor() {
+	/* With a model, clips are shown on that. */
+	constructor(model = null) {
+		this.model = model;
 		this.element = make("div", {
 			class: "grid",
 			role: "group",
@@ -59,7 +61,7 @@ class ClipGrid {
 		for (let at = from; at < to; at++) {
 			let tile = before.get(at);
 			if (!tile || Number(tile.dataset.clip) !== this.indices[at]) {
-				tile = tileOf(this.indices[at]);
+				tile = tileOf(this.indices[at], this.model);
 				tile.dataset.at = at;
 			}
 			tile.tabIndex = at === this.active || (at === from && (this.active < from || this.active >= to)) ? 0 : -1;

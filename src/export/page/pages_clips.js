@@ -4,7 +4,7 @@
 /* ---- lists of clips, which other pages show as well ---- */
 
 /* Where [ and ] lead from the page of a clip: the list that was shown last. */
-const trail = { indices: [], href: "#clips", text: "all clips" };
+const trail = { indices: [], href: "#clips", text: "all clips", model: null };
 
 const textLink = (target) => (target ? linkTo(target) : "–");
 
@@ -61,9 +61,9 @@ const clipColumns = [
 
 /*
  * Clips as pictures or as a table: { element, show(indices, sort, view), close(), toggle }. `onSort` and `onView` are told what
- * people want, and have to call show() again.
+ * people want, and have to call show() again. With `model` they are shown on that, also where they lead to.
  */
-function clipList({ onSort, onView }) {
+function clipList({ onSort, onView, model = null }) {
 	const frame = make("div"),
 		columns = catalogue.start.dumps.length > 1 ? clipColumns : clipColumns.slice(0, -1);
 	let shown = null,
@@ -92,11 +92,11 @@ function clipList({ onSort, onView }) {
 			if (kind !== view) {
 				clear();
 				kind = view;
-				shown = view === "table" ? new VirtualTable("Clips", columns, onSort) : new ClipGrid();
+				shown = view === "table" ? new VirtualTable("Clips", columns, onSort) : new ClipGrid(model);
 				frame.append(shown.element);
 			}
 			shown.show(indices, sort);
-			trail.indices = indices;
+			Object.assign(trail, { indices, model });
 		},
 	};
 }
@@ -334,7 +334,8 @@ function showSorts(select, sort) {
 
 /* ---- one clip ---- */
 
-pages.clip = async ({ args: [content, place] }) => {
+pages.clip = async (route) => {
+	const [content, place] = route.args;
 	await loadAll();
 	const { clips } = catalogue,
 		{ all, exact } = findPlace(clips.content, clips.place, content, place);
@@ -342,9 +343,16 @@ pages.clip = async ({ args: [content, place] }) => {
 	const index = exact >= 0 ? exact : all[0],
 		record = await loadDetail("clip", index);
 	const inside = make("div", { class: "clip-page" });
-	const shown = new ClipPage(inside, { link: linkOf, tile: tileOf, reducedMotion: wantsStillness(), autoplay: true });
+	const shown = new ClipPage(inside, {
+		link: linkOf,
+		tile: (clip) => tileOf(clip),
+		similarDegrees: catalogue.start.similarDegrees,
+		reducedMotion: wantsStillness(),
+		autoplay: true,
+	});
 	const at = trail.indices.indexOf(index),
-		step = (by) => linkOf("clip", at < 0 ? -1 : (trail.indices[at + by] ?? -1));
+		step = (by) => stepTo(at < 0 ? -1 : (trail.indices[at + by] ?? -1));
+	const choice = modelChoice(index, record);
 	const skeleton = linkOf("skeleton", clips.skeleton[index]),
 		dump = linkOf("dump", clips.dump[index]);
 	return {
@@ -363,9 +371,18 @@ pages.clip = async ({ args: [content, place] }) => {
 				? make("p", { class: "note" }, "It is no longer at the place that the address names; this is an equal clip.")
 				: null,
 			all.length > 1 ? occurrences(all, index) : null,
+			choice.element,
 			inside,
+			downloads(record, choice),
 		].filter(Boolean),
-		shown: () => shown.show(record),
+		shown() {
+			return this.update(route);
+		},
+		async update(next) {
+			if (next.args.join("/") !== route.args.join("/")) return false;
+			await shown.show(record, choice.take(new URLSearchParams(next.query).get("model")));
+			return true;
+		},
 		close: () => shown.hide?.(),
 		onKey(event) {
 			const target = { "[": step(-1), "]": step(1) }[event.key];
@@ -373,6 +390,106 @@ pages.clip = async ({ args: [content, place] }) => {
 		},
 	};
 };
+
+const stepTo = (clip) => linkWith(clip, trail.model !== null && clip >= 0 && canShow(trail.model, clip) ? trail.model : null);
+
+/*
+ * Which model a clip is shown with: { element, take(place): the name of the figure, null = that of the clip; model: an index or null;
+ * changed }. The place of the model is in the address.
+ */
+function modelChoice(index, record) {
+	const { models } = catalogue,
+		all = (record.models ?? []).map(([model]) => model).filter((model) => models[model]),
+		own = all.find((model) => models[model].figure === record.figure && record.figure !== null) ?? null,
+		shown = all.filter((model) => model !== own && canShow(model, index)),
+		missing = make("p", { class: "note", hidden: true });
+	const result = { model: own, changed: () => {} };
+	const select = make("select", {
+		change: () => {
+			const { href } = linkOf("clip", index);
+			replaceAddress(select.value ? `${href}?model=${select.value}` : href);
+		},
+	});
+	const nameOfOwn = own === null ? (record.figure === null ? "no model" : "the model of its skeleton, or bones") : fullTitle(models[own]);
+	select.append(new Option(readable(nameOfOwn, 80), ""), ...optionsOf(shown));
+	const left = all.length - shown.length - (own === null ? 0 : 1);
+	result.element = make(
+		"div",
+		{ class: "model-choice" },
+		shown.length > 0 ? make("label", {}, "Shown on ", select) : null,
+		shown.length > 0 && left > 0 ? make("small", {}, ` ${counted(left, "other model")} can move so; this catalogue does not draw ${left === 1 ? "it" : "them"}.`) : null,
+		missing,
+	);
+	result.take = (place) => {
+		const wanted = place ? (all.find((model) => models[model].place === place) ?? null) : null,
+			taken = wanted !== null && (wanted === own || shown.includes(wanted)) ? wanted : null;
+		select.value = taken === null || taken === own ? "" : place;
+		result.model = wanted ?? own;
+		missing.hidden = !place || taken !== null;
+		missing.replaceChildren(
+			...(wanted === null
+				? ["The model of the address does not have this clip; it is shown on another."]
+				: ["This catalogue does not draw ", linkTo(linkOf("model", wanted)), "; the clip is shown on another model."]),
+		);
+		result.changed();
+		return taken === null || taken === own ? null : models[taken].figure;
+	};
+	return result;
+}
+
+/* Models to choose from, in groups where they are many. */
+function optionsOf(shown) {
+	const { models } = catalogue,
+		option = (model) => new Option(readable(fullTitle(models[model]), 80), models[model].place);
+	if (shown.length <= LINKS_UNFOLDED) return shown.map(option);
+	const groups = new Map();
+	for (const model of shown) groups.set(models[model].group, [...(groups.get(models[model].group) ?? []), model]);
+	return [...groups].map(([group, some]) => {
+		const element = make("optgroup", { label: readable(group ?? "others", 80) });
+		element.append(...some.map(option));
+		return element;
+	});
+}
+
+/* The files of a clip that are there, and how the others are made. */
+function downloads(record, choice) {
+	const { exported, formats } = catalogue.start,
+		files = record.files ?? [];
+	const format = make("select", { "aria-label": "Format", change: () => showCommand() });
+	const command = make("code", { class: "command" });
+	const others = (formats ?? []).filter((each) => !files.some(([written]) => written === each));
+	format.append(...others.map((each) => new Option(each, each)));
+	const showCommand = () => {
+		const { id } = catalogue.models[choice.model] ?? {},
+			body = id && FORMATS_WITH_MODELS.includes(format.value) ? ` --body ${shellWord(id)}` : "";
+		command.textContent = `animdb export DATABASE -f ${format.value} --clip ${record.hashes?.content}${body} -o FOLDER`;
+	};
+	choice.changed = showCommand;
+	showCommand();
+	return section(
+		"Download this clip",
+		files.length > 0
+			? make(
+					"ul",
+					{ class: "files" },
+					files.map(([written, file]) =>
+						make(
+							"li",
+							{},
+							make("a", { href: file.split("/").map(encodeURIComponent).join("/"), download: true }, readable(written)),
+							" ",
+							make("small", {}, nameOf(file)),
+						),
+					),
+				)
+			: make("p", {}, "No file of it was written with this catalogue", exported.length > 0 ? "." : [": ", make("code", {}, "animdb report --with FORMAT"), " does that."]),
+		others.length > 0
+			? make("div", { class: "make-file" }, make("p", {}, make("label", {}, files.length > 0 ? "Others: " : "As ", format)), make("pre", { tabindex: 0 }, command))
+			: null,
+	);
+}
+
+const FORMATS_WITH_MODELS = ["glb", "gltf", "html", "svg", "png"];
 
 function trailLine(step, at) {
 	const side = (by, text, key) => {

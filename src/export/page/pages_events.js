@@ -18,6 +18,7 @@ async function eventsPage(route) {
 			key: "kind",
 			title: "Kind",
 			width: "20%",
+			room: "minor",
 			cell: (i) => nameOf(events[i].kind, 60),
 			value: (i) => events[i].kind ?? "",
 		},

@@ -102,7 +102,7 @@ const COPIES_SHOWN = 8;
 
 function duplicateGroup({ of, hash, clips, across }) {
 	const rest = clips.slice(COPIES_SHOWN),
-		tiles = make("div", { class: "tiles", keydown: moveInTiles }, clips.slice(0, COPIES_SHOWN).map(tileOf));
+		tiles = make("div", { class: "tiles", keydown: moveInTiles }, clips.slice(0, COPIES_SHOWN).map((clip) => tileOf(clip)));
 	const more =
 		rest.length > 0
 			? make(
@@ -110,7 +110,7 @@ function duplicateGroup({ of, hash, clips, across }) {
 					{
 						type: "button",
 						click: () => {
-							tiles.append(...rest.map(tileOf));
+							tiles.append(...rest.map((clip) => tileOf(clip)));
 							more.remove();
 						},
 					},

@@ -73,7 +73,7 @@ function showFound(results, found, query) {
 
 function clipGroup(indices, query) {
 	if (indices.length === 0) return null;
-	const tiles = make("div", { class: "tiles", keydown: moveInTiles }, Array.from(indices.slice(0, CLIPS_SHOWN), tileOf));
+	const tiles = make("div", { class: "tiles", keydown: moveInTiles }, Array.from(indices.slice(0, CLIPS_SHOWN), (clip) => tileOf(clip)));
 	return make(
 		"section",
 		{},

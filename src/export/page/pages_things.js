@@ -40,9 +40,9 @@ function columnsOf(kind) {
 			title,
 			width: "6rem",
 			numeric: true,
-			room: at > 0 && key !== "clips" ? "minor" : null,
-			cell: (i) => number(list[i][key] ?? 0),
-			value: (i) => list[i][key] ?? 0,
+			room: key === "clips" ? null : "minor",
+			cell: (i) => countOf(list[i], key),
+			value: (i) => list[i][key] ?? -1,
 		})),
 		{
 			key: "dump",
@@ -53,6 +53,14 @@ function columnsOf(kind) {
 			value: (i) => dumps[list[i].dump]?.name ?? "",
 		},
 	].filter(Boolean);
+}
+
+/* A count that the data do not tell is no 0. */
+function countOf(thing, key) {
+	const isShape = key === "vertices" || key === "triangles";
+	if (thing[key] === null || thing[key] === undefined)
+		return isShape && thing.unread > 0 ? make("span", { title: "Its mesh was not read: no clip reaches it" }, "unknown") : isShape ? "none" : number(0);
+	return `${isShape && thing.unread > 0 ? "≥ " : ""}${number(thing[key])}`;
 }
 
 /* The page of a list: #sets?q=…&dump=…&sort=… */
@@ -132,8 +140,9 @@ pages.models = listPage("model", "Models");
 /* ---- one of them ---- */
 
 /*
- * The page of a thing: { title, word, facts, before: elements, clips: indices, after: elements }. Its clips are shown as in the
- * list of clips, and are sorted by the address.
+ * The page of a thing: { title, word, facts, before: elements, clips: indices, after: elements, model: that its clips are shown on, or
+ * null; show(parts of the address), close() }, of which the last three may be missing. Its clips are shown as in the list of clips, and
+ * are sorted by the address.
  */
 function thingPage(kind, describe) {
 	return async (route) => {
@@ -151,27 +160,28 @@ function thingPage(kind, describe) {
 			};
 		const thing = catalogue[`${kind}s`][index],
 			detail = await loadDetail(kind, index),
-			about = describe(thing, detail);
-		const parts = new URLSearchParams(route.query),
-			{ href } = linkOf(kind, index);
+			parts = new URLSearchParams(route.query),
+			{ href, text: fullName } = linkOf(kind, index);
 		const again = (change) => {
 			const next = Object.entries({ ...Object.fromEntries(parts), ...change }).filter(([, value]) => value);
 			Object.keys(change).forEach((name) => parts.set(name, change[name]));
 			replaceAddress(next.length > 0 ? `${href}?${new URLSearchParams(next)}` : href);
 		};
+		const about = describe(thing, detail, index, again);
 		const list =
 			about.clips.length > 0
 				? clipList({
 						onSort: (sort) => again({ sort }),
 						onView: (view) => again({ view: view === "table" ? view : "" }),
+						model: about.model ?? null,
 					})
 				: null;
 		const dump = linkOf("dump", thing.dump),
 			others = all.filter((each) => each !== index);
 		return {
-			title: thing.title || kind,
+			title: fullName || kind,
 			content: [
-				heading(thing.title),
+				heading(fullName),
 				byline(about.word, ...about.facts, nameOf(systemTitle(thing.system), 60), dump && linkTo(dump, { limit: 60 })),
 				whereLine(thing),
 				others.length > 0
@@ -200,7 +210,10 @@ function thingPage(kind, describe) {
 					: make("p", { class: "note" }, `No clip belongs to this ${kind}.`),
 				...about.after.filter(Boolean),
 			].filter(Boolean),
-			close: () => list?.close(),
+			close() {
+				list?.close();
+				about.close?.();
+			},
 			onKey: (event) => event.key === "g" && list?.toggle(),
 			shown() {
 				return this.update(route);
@@ -215,6 +228,7 @@ function thingPage(kind, describe) {
 					wanted.get("view") === "table" ? "table" : "grid",
 				);
 				Object.assign(trail, { href: location.hash, text: `clips of ${readable(thing.title, 40)}` });
+				about.show?.(wanted);
 				return true;
 			},
 		};
@@ -233,31 +247,10 @@ function whereLine({ source, path: inside, id, title }) {
 		: null;
 }
 
-/* A list of links that may be long: the first ones, and the rest behind a button. */
-function linkList(title, kind, indices, shown = 30) {
+/* A list of links that may be long. */
+function linkList(title, kind, indices) {
 	const targets = (indices ?? []).map((i) => linkOf(kind, i)).filter(Boolean);
-	if (targets.length === 0) return null;
-	const list = make(
-		"ul",
-		{ class: "found inline" },
-		targets.slice(0, shown).map((target) => make("li", {}, linkTo(target, { limit: 80 }))),
-	);
-	const rest = targets.slice(shown),
-		all =
-			rest.length > 0
-				? make(
-						"button",
-						{
-							type: "button",
-							click: () => {
-								list.append(...rest.map((target) => make("li", {}, linkTo(target, { limit: 80 }))));
-								all.remove();
-							},
-						},
-						`${number(rest.length)} more`,
-					)
-				: null;
-	return section(title, list, all);
+	return targets.length > 0 ? section(title, foldedLinks(targets, kind)) : null;
 }
 
 /* ---- sets ---- */
@@ -376,17 +369,94 @@ function boneTree(bones) {
 
 /* ---- models ---- */
 
-pages.model = thingPage("model", (model, detail) => ({
-	word: `Model${model.kind ? `, ${readable(model.kind, 40)}` : ""}`,
-	facts: [
-		model.vertices ? counted(model.vertices, "vertex", "vertices") : "without a mesh",
-		model.triangles ? counted(model.triangles, "triangle") : null,
-		model.parts ? counted(model.parts, "part") : null,
-	],
-	clips: detail?.clips ?? [],
-	before: [],
-	after: [materialTable(detail?.materials ?? []), linkList("Skeletons", "skeleton", detail?.skeletons)],
-}));
+pages.model = thingPage("model", (model, detail, index, again) => {
+	const clips = detail?.clips ?? [],
+		view = model.figure ? modelView(model, index, clips, again) : null;
+	return {
+		word: `Model${model.kind ? `, ${readable(model.kind, 40)}` : ""}`,
+		facts: [
+			shapeOf(model, "vertices", "vertex"),
+			model.triangles === null ? null : shapeOf(model, "triangles", "triangle"),
+			model.components ? counted(model.components, "component") : null,
+			model.parts ? counted(model.parts, "part") : null,
+		],
+		clips,
+		model: view ? index : null,
+		before: [view ? view.element : withoutView(model, clips)],
+		after: [
+			componentList(detail?.components ?? []),
+			materialTable(detail?.materials ?? []),
+			linkList("Skeletons", "skeleton", detail?.skeletons),
+			linkList("Sets", "set", detail?.sets),
+			clips.length > 0 && model.id
+				? section("Export it", make("p", {}, "With all its clips:"), exportCommand(`-f glb --model ${shellWord(model.id)}`))
+				: null,
+		],
+		show: view?.show,
+		close: view?.close,
+	};
+});
+
+const exportCommand = (options) => make("pre", { tabindex: 0 }, make("code", { class: "command" }, `animdb export DATABASE ${options} -o FOLDER`));
+
+/* "2,502 vertices", "unknown", or "without a mesh". */
+function shapeOf(model, key, word) {
+	if (model[key] === null) return model.unread > 0 ? "mesh not read, vertices unknown" : "without a mesh";
+	return `${model.unread > 0 ? "at least " : ""}${counted(model[key], word, word === "vertex" ? "vertices" : `${word}s`)}`;
+}
+
+function withoutView(model, clips) {
+	if (model.vertices === null)
+		return model.unread > 0
+			? make("p", { class: "note" }, "Its mesh was not read, since no clip reaches it; ", make("code", {}, "animdb index --meshes"), " reads all.")
+			: null;
+	if (clips.length === 0) return make("p", { class: "note" }, "No clip moves it, so that it is not drawn here.");
+	return make("p", { class: "note" }, "This catalogue draws the models with most clips, and not this one: its clips are shown on others below. The command at the end exports it.");
+}
+
+/* The model in a player, with a choice of its clips; the place of the clip is in the address. */
+function modelView(model, index, clips, again) {
+	const stage = make("div", { class: "stage" }),
+		shown = clips.filter((clip) => canShow(index, clip)),
+		first = shown.find((clip) => catalogue.clips.loop[clip] === 1) ?? shown[0];
+	let player = null,
+		turn = 0,
+		at = null;
+	const select = make("select", { change: () => again({ play: select.value }) });
+	select.append(...shown.map((clip) => new Option(readable(catalogue.clips.title[clip], 80), catalogue.clips.place[clip])));
+	return {
+		element: make("div", { class: "model-view" }, make("label", {}, "Plays ", select), stage),
+		async show(parts) {
+			const clip = shown.find((each) => catalogue.clips.place[each] === parts.get("play")) ?? first,
+				mine = ++turn;
+			if (clip === undefined || clip === at) return;
+			at = clip;
+			select.value = catalogue.clips.place[clip];
+			const [motion, record] = await Promise.all([loadMotion(clip, index), loadDetail("clip", clip)]);
+			if (mine !== turn || !motion) return;
+			player ??= new Player(stage, { autoplay: true, reducedMotion: wantsStillness() });
+			player.show(motion, record.events ?? []);
+		},
+		close() {
+			turn++;
+			player?.hide();
+		},
+	};
+}
+
+function componentList(components) {
+	const shown = components.filter(([, used]) => linkOf("model", used)),
+		hasBones = shown.some(([, , bone]) => bone);
+	const rows = shown.map(([role, used, bone]) =>
+		make(
+			"tr",
+			{},
+			make("td", {}, linkTo(linkOf("model", used), { limit: 80 }), role === "mesh" ? null : [" ", make("small", {}, readable(role, 40))]),
+			hasBones ? make("td", {}, bone ? nameOf(bone, 60) : "–") : null,
+		),
+	);
+	return rows.length > 0 ? section("Made of", plainTable("Made of", ["Model", hasBones ? "At bone" : null].filter(Boolean), rows)) : null;
+}
 
 function materialTable(materials) {
 	if (materials.length === 0) return null;

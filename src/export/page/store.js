@@ -117,8 +117,69 @@ async function loadList(kind) {
 }
 
 /* What every page needs that names things. */
-function loadAll() {
-	return Promise.all([loadClips(), loadList("sets"), loadList("skeletons"), loadList("models"), loadList("events")]);
+async function loadAll() {
+	await Promise.all([loadClips(), loadList("sets"), loadList("skeletons"), loadList("models"), loadList("events")]);
+	for (const kind of ["sets", "skeletons", "models"]) if (!told.has(kind)) tellApart(kind);
+	if (!catalogue.clips.apart) tellClipsApart();
+}
+
+const told = new Set();
+
+/* The folder of an id, which the title repeats: "units/han/archer.xml" of "archer" → "units/han". */
+function idBeside({ id, title }) {
+	const text = id ?? "",
+		end = text.slice(text.lastIndexOf("/") + 1);
+	if (text === title) return "";
+	return title && (end === title || end.startsWith(`${title}.`)) ? text.slice(0, Math.max(0, text.lastIndexOf("/"))) : text;
+}
+
+/* Gives things of equal titles `apart`, words that tell them apart, and each its `group`, a folder. */
+function tellApart(kind) {
+	const { dumps } = catalogue.start;
+	told.add(kind);
+	for (const thing of catalogue[kind]) thing.group = thing.id?.includes("/") ? thing.id.slice(0, thing.id.lastIndexOf("/")) : null;
+	nameApart(catalogue[kind], [
+		idBeside,
+		({ kind: what }) => what,
+		({ dump }) => dumps[dump]?.name,
+		({ source }) => source,
+		({ path: inside }) => inside,
+		({ place }) => place,
+	]);
+}
+
+/* Clips of equal titles get what is not in the line about them, which has the skeleton and the length. */
+function tellClipsApart() {
+	const { clips, sets, skeletons, start } = catalogue;
+	const items = Array.from({ length: clips.count }, (_, i) => ({ title: clips.title[i], i }));
+	nameApart(
+		items,
+		[
+			({ i, title }) => (clips.name[i] === title ? "" : clips.name[i]),
+			({ i }) => sets[clips.sets[i][0]]?.title,
+			({ i }) => start.dumps[clips.dump[i]]?.name,
+		],
+		({ i }) => `${skeletons[clips.skeleton[i]]?.title} ${seconds(clips.duration[i])}`,
+	);
+	clips.apart = items.map(({ apart }) => apart ?? null);
+}
+
+/* As few of the words as tell items of equal titles apart, of which `known` is told already. */
+function nameApart(items, words, known = () => "") {
+	const byTitle = new Map();
+	for (const item of items)
+		if (byTitle.has(item.title)) byTitle.get(item.title).push(item);
+		else byTitle.set(item.title, [item]);
+	for (const same of byTitle.values()) {
+		if (same.length === 1) continue;
+		const countOf = (all) => new Set(all.map((each, i) => [known(same[i]), ...each].join("\n"))).size;
+		let chosen = same.map(() => []);
+		for (const word of words) {
+			const next = same.map((item, i) => [...chosen[i], word(item)].filter(Boolean));
+			if (countOf(chosen) < same.length && countOf(next) > countOf(chosen)) chosen = next;
+		}
+		same.forEach((item, i) => (item.apart = chosen[i].join(", ")));
+	}
 }
 
 /* What is known of one set, skeleton, model, event or clip. */
@@ -167,8 +228,11 @@ function linkOf(kind, index) {
 	if (kind === "dump")
 		return start.dumps[index] ? { href: path("dump", start.dumps[index].place), text: start.dumps[index].name } : null;
 	const thing = catalogue[`${kind}s`]?.[index];
-	return thing ? { href: path(kind, thing.content, thing.place), text: thing.title } : null;
+	return thing ? { href: path(kind, thing.content, thing.place), text: fullTitle(thing), group: thing.group, isWhole: true } : null;
 }
+
+/* With what tells it from others of the same name. */
+const fullTitle = ({ title, apart }) => (apart ? `${title} (${apart})` : title);
 
 /* { href, text } of filtered clips. */
 const clipsWith = (filter) => `#clips?${new URLSearchParams(filter)}`;
@@ -194,13 +258,28 @@ function loadFigure(name) {
 	return figures.get(name);
 }
 
-/* The motion of a clip as pose.js and mesh.js want it; null when it has none that can be shown. */
-async function loadMotion(index) {
-	if (motions.has(index)) return motions.get(index);
+/*
+ * The motion of a clip as pose.js and mesh.js want it, on the figure of a model when that is given; null when it has none that can be
+ * shown.
+ */
+async function loadMotion(index, model = null) {
+	const key = `${index} ${model ?? ""}`;
+	if (motions.has(key)) return motions.get(key);
 	const record = await loadDetail("clip", index);
 	const figure = record?.figure ? await loadFigure(record.figure) : null;
-	const motion = record?.document ? readClip(record.document, figure) : null;
-	motions.set(index, motion);
+	const other = model === null ? figure : await loadFigure(catalogue.models[model].figure);
+	const motion = record?.document ? onFigure(readClip(record.document, figure), other) : null;
+	motions.set(key, motion);
 	if (motions.size > MOTIONS_KEPT) motions.delete(motions.keys().next().value);
 	return motion;
+}
+
+/* Whether a clip can be shown with a model of its own choice: it has a figure, on the skeleton of the clip. */
+const canShow = (model, clip) =>
+	Boolean(catalogue.models[model]?.figure) && catalogue.models[model].figureSkeleton === catalogue.clips.skeleton[clip];
+
+/* { href, text } of a clip that is shown with a model. */
+function linkWith(clip, model) {
+	const target = linkOf("clip", clip);
+	return target && model !== null ? { ...target, href: `${target.href}?model=${catalogue.models[model].place}` } : target;
 }

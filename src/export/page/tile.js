@@ -27,8 +27,9 @@ function stripOf(index) {
 }
 
 /* One line about a clip below its name. */
-function factsLine({ duration, loop, skeleton, events }) {
+function factsLine({ duration, loop, skeleton, events, apart }) {
 	return [
+		apart ? readable(apart, 60) : null,
 		seconds(duration),
 		loop === 1 ? "loop" : null,
 		skeleton === null ? "no skeleton" : readable(skeleton, 60),
@@ -38,7 +39,7 @@ function factsLine({ duration, loop, skeleton, events }) {
 		.join(" · ");
 }
 
-/* A strip with name and facts, which leads to the clip and plays it: { clip: its index, href, title, duration, loop, skeleton, events }. */
+/* A strip with name and facts, which leads to the clip and plays it: { clip: its index, href, title, duration, loop, skeleton, events, apart }. */
 function makeTile(about) {
 	const tile = make(
 		"a",
@@ -48,23 +49,60 @@ function makeTile(about) {
 		make("span", { class: "facts" }, make("bdi", {}, factsLine(about))),
 	);
 	tile.dataset.clip = about.clip;
+	if (about.model !== undefined && about.model !== null) {
+		tile.dataset.model = about.model;
+		showStill(tile).catch(() => {});
+	}
 	return tile;
 }
 
-function tileOf(index) {
+/* Sheets have the pictures of clips with other models; a tile with a model of its own is drawn when it is seen. */
+async function showStill(tile) {
+	const strip = tile.querySelector(".strip");
+	strip.style.backgroundImage = "none";
+	const motion = await loadMotion(Number(tile.dataset.clip), Number(tile.dataset.model));
+	if (!motion || !strip.isConnected || strip.clientWidth === 0) return;
+	const canvas = canvasOver(strip);
+	canvas.classList.add("still");
+	stills.set(canvas, motion);
+	drawTile(canvas, motion, motion.duration * STILL_MOMENT);
+	strip.prepend(canvas);
+}
+
+/* What was drawn before all of its textures were there is drawn again. */
+const stills = new Map();
+
+function redrawStills() {
+	for (const [canvas, motion] of stills)
+		if (canvas.isConnected) drawTile(canvas, motion, motion.duration * STILL_MOMENT);
+		else stills.delete(canvas);
+}
+
+/* Of the length of a clip. */
+const STILL_MOMENT = 0.4;
+
+function canvasOver(strip) {
+	const scale = window.devicePixelRatio || 1;
+	return make("canvas", { width: Math.round(strip.clientWidth * scale), height: Math.round(strip.clientHeight * scale) });
+}
+
+function tileOf(index, model = null) {
 	const { clips, skeletons } = catalogue,
-		target = linkOf("clip", index),
+		shown = model !== null && canShow(model, index) ? model : null,
+		target = linkWith(index, shown),
 		skeleton = clips.skeleton[index];
 	return (
 		target &&
 		makeTile({
 			clip: index,
+			model: shown,
 			href: target.href,
 			title: target.text,
 			duration: clips.duration[index],
 			loop: clips.loop[index],
 			skeleton: skeleton >= 0 ? skeletons[skeleton].title : null,
 			events: clips.events[index],
+			apart: clips.apart[index],
 		})
 	);
 }
@@ -90,14 +128,11 @@ function startTile(tile) {
 }
 
 async function playTile(own) {
-	const motion = await loadMotion(Number(own.tile.dataset.clip));
+	const { clip, model } = own.tile.dataset,
+		motion = await loadMotion(Number(clip), model === undefined ? null : Number(model));
 	if (played !== own || !motion) return;
-	const strip = own.tile.querySelector(".strip"),
-		scale = window.devicePixelRatio || 1;
-	own.canvas = make("canvas", {
-		width: Math.round(strip.clientWidth * scale),
-		height: Math.round(strip.clientHeight * scale),
-	});
+	const strip = own.tile.querySelector(".strip");
+	own.canvas = canvasOver(strip);
 	own.started = performance.now();
 	const draw = (now) => {
 		if (played !== own || !own.tile.isConnected) {
@@ -114,6 +149,7 @@ async function playTile(own) {
 
 /* Tiles are anywhere in the page. */
 function listenToTiles() {
+	TilePainter.onTexture = oncePerFrame(redrawStills);
 	const tileAt = (event) => (event.target instanceof Element ? event.target.closest(".tile") : null);
 	document.addEventListener("pointerover", (event) => {
 		const tile = tileAt(event);

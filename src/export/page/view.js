@@ -221,12 +221,13 @@ function drawEventsAtBones(context, { clip, pose }, project, events) {
 /* One painter for all small pictures, since browsers have few contexts of WebGL. */
 class TilePainter {
 	static #painter;
+	static onTexture = () => {}; // a texture is there that was not when something was drawn
 
 	/* Null when there is no WebGL. */
 	static get() {
 		if (TilePainter.#painter === undefined) {
 			try {
-				TilePainter.#painter = new MeshPainter(() => {});
+				TilePainter.#painter = new MeshPainter(() => TilePainter.onTexture());
 			} catch {
 				TilePainter.#painter = null;
 			}

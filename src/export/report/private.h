@@ -33,6 +33,7 @@ enum {
 	ADB_CATALOGUE_LIST_BLOCK = 4096,        /* rows in a block of a list */
 	ADB_CATALOGUE_SHARD_BYTES = 256 * 1024, /* of other shards: the next one begins behind this size */
 	ADB_CATALOGUE_CLASSES = 8,
+	ADB_CATALOGUE_SIMILAR_DEGREES = 15, /* clips that are farther from each other are not similar */
 	ADB_CATALOGUE_PAGES_KIB =
 		16 *
 		1024, /* of the database that each connection keeps; of SQLite's 2 MB many are read again */

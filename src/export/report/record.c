@@ -77,7 +77,7 @@ static const size_t clip_budget = (size_t)1024 * 1024 * 1024;
 static const double similar_degrees = 1, near_degrees = 6;
 
 /* Similar are clips within so many degrees, and farther ones up to so many times the distance of the nearest one, but none beyond. */
-static const double always_degrees = 8, times_nearest = 2.5, far_degrees = 45;
+static const double always_degrees = 8, times_nearest = 2.5, far_degrees = ADB_CATALOGUE_SIMILAR_DEGREES;
 
 static const char attributes_sql[] =
 	"SELECT each.key, each.value, each.type FROM clips AS clip,"

@@ -102,8 +102,9 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 	adb_buffer_text(json, ",\n\"where\":");
 	adb_json_text(json, catalogue->options->where,
 		      catalogue->options->where != NULL ? strlen(catalogue->options->where) : 0);
-	adb_buffer_printf(json, ",\n\"blockSize\":%d,\"shardSize\":%d,\"listBlock\":%d", ADB_CATALOGUE_BLOCK,
-			  ADB_CATALOGUE_SHARD, ADB_CATALOGUE_LIST_BLOCK);
+	adb_buffer_printf(json, ",\n\"blockSize\":%d,\"shardSize\":%d,\"listBlock\":%d,\"similarDegrees\":%d",
+			  ADB_CATALOGUE_BLOCK, ADB_CATALOGUE_SHARD, ADB_CATALOGUE_LIST_BLOCK,
+			  ADB_CATALOGUE_SIMILAR_DEGREES);
 	write_sheets(catalogue, json);
 	adb_buffer_text(json, ",\n\"classes\":[");
 	for (int i = 0; i < ADB_CATALOGUE_CLASSES; i++)
@@ -111,6 +112,9 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 	adb_buffer_text(json, "],\n\"exported\":[");
 	for (size_t i = 0; i < catalogue->options->format_count; i++)
 		adb_buffer_printf(json, "%s\"%s\"", i > 0 ? "," : "", catalogue->options->formats[i]->name);
+	adb_buffer_text(json, "],\"formats\":[");
+	for (size_t i = 0; adb_export_format_at(i) != NULL; i++)
+		adb_buffer_printf(json, "%s\"%s\"", i > 0 ? "," : "", adb_export_format_at(i)->name);
 	adb_buffer_text(json, "]");
 	adb_buffer_text(json, ",\n\"sql\":");
 	adb_catalogue_put_sql(catalogue, json);
