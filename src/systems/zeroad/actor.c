@@ -18,6 +18,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "systems/zeroad/markup.h"
 #include "systems/zeroad/material.h"
 #include "systems/zeroad/name.h"
@@ -111,6 +112,7 @@ static void read_texture(struct actor *actor, const struct adb_xml_node *node, c
 static void read_file(struct actor *actor, const struct adb_xml_node *root);
 static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where);
 static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
+static const char *sound_group(struct adb_arena *arena, const char *animation);
 static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
 		      struct adb_entry *entry);
 static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
@@ -397,9 +399,21 @@ static void add_event(struct actor *actor, const struct adb_xml_node *node, cons
 				value > 1);
 		value = value > 1;
 	}
-	event = adb_content_add_event(actor->d->out, &entry->events, kind, NULL);
+	event = adb_content_add_event(actor->d->out, &entry->events, kind,
+				      strcmp(kind, "load") != 0 ? sound_group(actor->d->arena, entry->name)
+								: NULL);
 	if (event != NULL)
 		event->value = value;
+}
+
+/* The sounds of an action are in that element of <SoundGroups> in the unit's template which has its name; the game asks in lower case. */
+static const char *sound_group(struct adb_arena *arena, const char *animation)
+{
+	char *name = animation != NULL ? adb_arena_text(arena, animation, strlen(animation)) : NULL;
+
+	for (char *c = name; c != NULL && *c != '\0'; c++)
+		*c = adb_ascii_lower(*c);
+	return name;
 }
 
 /* ---- props and references ---- */

@@ -32,9 +32,11 @@ static const struct adb_kind_doc link_kinds[] = {
 };
 
 static const struct adb_kind_doc event_kinds[] = {
-	{ "event", "other", "the action happens: a blow hits, a projectile leaves, a tool strikes" },
+	{ "event", "other",
+	  "the action happens: a blow hits, a projectile leaves, a tool strikes; the name is that of its sounds in the template of a unit" },
 	{ "load", "item", "the ammunition appears at its prop point; it is hidden again at the event" },
-	{ "sound", "sound", "plays the sound of the action; without it the event does" },
+	{ "sound", "sound",
+	  "plays the sound of the action, which has the name in the template of a unit; without it the event does" },
 	{ NULL, NULL, NULL },
 };
 
