@@ -97,6 +97,9 @@ props/hat.xml actor 0 24 12 0 False
 lost.xml actor 0 None None 1 False
 EOF
 
+# The first page begins with units.
+grep -q '"highlights":\[{"clip":[0-9]*,"title":"walk",' first/data/start.js || fail "$(grep -o '"highlights":.*' first/data/start.js)"
+
 # From other rows: the folders of the dump came one after the other.
 other_rows() {
 	cp -r "$corpus_folder" corpus

@@ -25,7 +25,7 @@ npm install --no-audit --no-fund --loglevel=error >/dev/null
 			ORDER BY relation IS NULL, NOT same_skeleton, distance, clip_id LIMIT 1) AS similar
 	FROM clip_summary WHERE dump = 'zengin'" >facts.json
 node use.mjs "$chromium" "$work/corpus" facts.json
-"$program" report -q corpus.db -o few --where "clip_id IN (SELECT clip_id FROM clip_summary WHERE dump = 'zengin' ORDER BY clip_id LIMIT 27)"
+"$program" report -q corpus.db -o few --with bvh --where "clip_id IN (SELECT clip_id FROM clip_summary WHERE dump = 'zengin' ORDER BY clip_id LIMIT 27)"
 node tiles.mjs "$chromium" "$work/few" 27
 if [ -z "$mkdump" ]; then
 	node looks.mjs "$chromium" "$pictures" "$work/corpus" --quick

@@ -1,6 +1,7 @@
-// Each tile of a catalogue shows the picture of its own clip, pixel by pixel, and a click on one that plays opens its page:
-// CHROMIUM CATALOGUE COUNT, a catalogue of COUNT clips, which fill no whole sheet of pictures.
+// Each tile of a catalogue shows the picture of its own clip, pixel by pixel; a click on one that plays opens its page, which has its
+// files: CHROMIUM CATALOGUE COUNT, a catalogue of COUNT clips, which fill no whole sheet of pictures.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { complaints, fileBase, launch, newPage, open, until } from "./common.mjs";
 
 const [, , executable, folder, count] = process.argv;
@@ -57,6 +58,18 @@ await page.mouse.down();
 await page.waitForTimeout(100);
 await page.mouse.up();
 await until(page, (wanted) => location.hash === wanted, wanted);
+
+/* ---- files ---- */
+
+// A clip's page has the files that were written of it, and a command for those that were not.
+const link = page.locator("a[download]");
+await link.waitFor();
+const file = decodeURIComponent(await link.getAttribute("href"));
+assert.match(file, /^files\/bvh\/.*\.bvh$/);
+assert.match(readFileSync(`${folder}/${file}`, "utf-8"), /^HIERARCHY/);
+assert.ok(!(await page.locator("select[aria-label=Format] option").allTextContents()).includes("bvh"));
+await page.selectOption("select[aria-label=Format]", "csv");
+assert.match(await page.textContent(".command"), /^animdb export DATABASE -f csv --clip [0-9a-f]{32} -o FOLDER$/);
 
 assert.deepEqual(complaints, []);
 await browser.close();

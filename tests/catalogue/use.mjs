@@ -286,6 +286,61 @@ async function checkClip(page, base) {
 	assert.match(await heading(page), /not in the catalogue/);
 }
 
+/* ---- models ---- */
+
+/* A row of a list that has these values. */
+function thing(kind, wanted) {
+	const { columns, rows } = dataOf(folder, kind);
+	const things = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
+	return things.find((each) => Object.entries(wanted).every(([name, value]) => each[name] === value));
+}
+
+/* A model's page plays the model's clips on it, a clip's page has a choice of models; addresses keep both. */
+async function checkModels(page, base) {
+	const puppet = thing("models", { id: "puppet.xml", kind: "actor" }),
+		place = `#model/${puppet.content}/${puppet.place}`,
+		view = page.locator(".player .view");
+	await open(page, base, place);
+	assert.match(await page.textContent(".byline"), /240 vertices · 120 triangles · 2 components/);
+	await moves(view, await picture(view)); // it plays by itself
+	const other = page.locator(".model-view > label option").last(),
+		name = await other.textContent();
+	await page.selectOption(".model-view > label select", await other.getAttribute("value"));
+	await settled(page);
+	assert.match(await address(page), /\?play=[0-9a-f]{8}$/);
+	await open(page, base, await address(page));
+	assert.equal(await page.locator(".model-view > label option:checked").textContent(), name);
+
+	// its clips lead to themselves with it, and are drawn with it
+	const tile = page.locator(".grid .tile").last();
+	await tile.scrollIntoViewIfNeeded();
+	await tile.locator("canvas.still").waitFor();
+	await tile.click();
+	await settled(page);
+	assert.match(await address(page), new RegExp(`^#clip/.*\\?model=${puppet.place}$`));
+	const choice = page.locator(".model-choice select"),
+		chosen = () => page.locator(".model-choice option:checked").textContent();
+	assert.match(await chosen(), /^puppet/);
+	assert.match(await page.textContent(".command"), /^animdb export DATABASE -f glb --clip [0-9a-f]{32} --body puppet\.xml -o FOLDER$/);
+
+	// another model looks different, and is in the address
+	await page.click(".player .play");
+	await page.locator(".player .time").fill("0");
+	const before = await standsStill(view);
+	const another = await choice.locator("option:not(:checked)").last().getAttribute("value");
+	await choice.selectOption(another);
+	await settled(page);
+	assert.match(await address(page), another ? new RegExp(`model=${another}$`) : /[0-9a-f]{8}$/);
+	await page.locator(".player .time").fill("0");
+	await moves(view, before);
+
+	// what is not known is not said to be 0
+	const bind = thing("models", { id: "bind" });
+	await open(page, base, `#model/${bind.content}/${bind.place}`);
+	assert.match(await page.textContent("main"), /mesh not read, vertices unknown/);
+	assert.match(await page.textContent("main"), /animdb index --meshes/);
+}
+
 /* ---- links ---- */
 
 /* Every link of the pages that list things leads to a page that is there. */
@@ -411,8 +466,9 @@ for (const base of [fileBase(folder), host.base]) {
 	await checkFastTyping(page, base);
 	await checkClip(page, base);
 	await checkList(page, base);
+	await checkModels(page, base);
 	console.log(
-		`${base.split(":")[0]}: opened, searched, filtered, sorted, moved by keys, played, scrubbed, followed to a similar clip and back`,
+		`${base.split(":")[0]}: opened, searched, filtered, sorted, moved by keys, played, scrubbed, followed to a similar clip and back, chose models`,
 	);
 	// What a host has nothing to do with.
 	if (base !== host.base) {

@@ -12,11 +12,12 @@
 enum {
 	MOST_HIGHLIGHTS = 18,
 	ENOUGH_WITH_MESH = 12, /* from so many on, no sticks are shown */
+	MOST_AT_ONCE = 8,      /* of the clips of a kind of skeleton that has all clips in one round */
 };
 
 /* Skeletons with most clips first, and of each the clips that move most first. */
 static const char candidates_sql[] =
-	"SELECT skeleton.position, clip.position FROM temp.catalogue_clips AS clip JOIN clip_skeletons AS fits"
+	"SELECT skeleton.position, clip.position, count(*) OVER (PARTITION BY skeleton.position) FROM temp.catalogue_clips AS clip JOIN clip_skeletons AS fits"
 	" ON fits.clip_id = clip.id AND fits.is_primary = 1 JOIN temp.catalogue_skeletons AS skeleton ON skeleton.id = fits.skeleton_id"
 	" LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id"
 	" ORDER BY count(*) OVER (PARTITION BY skeleton.position) DESC, skeleton.position, measured.energy DESC, clip.position";
@@ -28,23 +29,25 @@ static const char facts_sql[] =
 	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
 
 struct candidate {
-	uint32_t clip, round; /* round: number of better clips of the same kind of skeleton */
+	uint32_t clip, round; /* round: how often its kind of skeleton had its share before */
 	uint32_t order;       /* in which they were found */
-	bool has_mesh;
+	bool has_mesh, is_unit;
 };
 
 struct choice {
 	struct adb_catalogue *catalogue;
 	struct candidate *items; /* in the arena of the catalogue */
 	uint32_t count, with_mesh;
-	uint32_t *kinds;  /* of each skeleton, the same for those that look the same */
-	uint32_t *rounds; /* of each kind: clips that were taken */
+	uint32_t *kinds; /* of each skeleton, the same for those that look the same */
+	uint32_t *taken; /* of each kind: clips */
+	bool *is_shown;  /* of each figure of the casting */
 };
 
 static bool find_kinds(struct choice *choice);
 static bool join_equal_files(struct choice *choice, uint32_t skeletons);
 static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error);
-static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip);
+static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip, uint32_t clips);
+static bool is_of_unit(const struct adb_catalogue *catalogue, int32_t figure);
 static int by_rank(const void *a, const void *b);
 static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip, sqlite3_stmt *row,
 				 struct adb_buffer *json, struct adb_error *error);
@@ -58,7 +61,8 @@ enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, s
 		find_kinds(&choice) ? read_candidates(&choice, error) : adb_catalogue_no_memory(error);
 
 	free(choice.kinds);
-	free(choice.rounds);
+	free(choice.taken);
+	free(choice.is_shown);
 	if (outcome != ADB_OK)
 		return outcome;
 	if (choice.count > 0)
@@ -87,8 +91,9 @@ static bool find_kinds(struct choice *choice)
 		malloc((casting->figure_count + 1) * sizeof *first_of); /* of documents: a skeleton */
 
 	choice->kinds = malloc((skeletons + 1) * sizeof *choice->kinds);
-	choice->rounds = calloc(skeletons + 1, sizeof *choice->rounds);
-	if (first_of == NULL || choice->kinds == NULL || choice->rounds == NULL) {
+	choice->taken = calloc(skeletons + 1, sizeof *choice->taken);
+	choice->is_shown = calloc(casting->figure_count + 1, sizeof *choice->is_shown);
+	if (first_of == NULL || choice->kinds == NULL || choice->taken == NULL || choice->is_shown == NULL) {
 		free(first_of);
 		return false;
 	}
@@ -149,7 +154,8 @@ static enum adb_outcome read_candidates(struct choice *choice, struct adb_error 
 		return error->outcome;
 	while (has_memory && (code = sqlite3_step(statement)) == SQLITE_ROW)
 		has_memory = add_candidate(choice, (uint32_t)sqlite3_column_int(statement, 0),
-					   (uint32_t)sqlite3_column_int(statement, 1));
+					   (uint32_t)sqlite3_column_int(statement, 1),
+					   (uint32_t)sqlite3_column_int(statement, 2));
 	if (has_memory && code != SQLITE_DONE)
 		adb_sql_failed(choice->catalogue->db, error);
 	sqlite3_finalize(statement);
@@ -158,35 +164,57 @@ static enum adb_outcome read_candidates(struct choice *choice, struct adb_error 
 	return error->outcome;
 }
 
-/* False when memory runs out. Clips of which nothing is to be seen, and many of one kind of skeleton, are left out. */
-static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip)
+/*
+ * False when memory runs out. Clips of which nothing is to be seen, and many of one kind of skeleton, are left out. Of a kind with `clips`
+ * as many are in one round as its share of all clips allows, each with another figure.
+ */
+static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip, uint32_t clips)
 {
 	struct adb_catalogue *catalogue = choice->catalogue;
+	uint32_t all = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count;
+	uint32_t at_once = 1 + MOST_AT_ONCE * clips / all;
 	bool is_seen = catalogue->options->no_pictures || (catalogue->seen[clip] & ADB_SEEN_PICTURE) != 0;
 	bool has_mesh = (catalogue->seen[clip] & ADB_SEEN_MESH) != 0;
-	uint32_t *round = &choice->rounds[choice->kinds[skeleton]];
+	uint32_t *taken = &choice->taken[choice->kinds[skeleton]];
+	int32_t figure = catalogue->casting.figure_of[clip];
 
-	if (!is_seen || *round >= MOST_HIGHLIGHTS)
+	if (!is_seen || *taken >= MOST_HIGHLIGHTS ||
+	    (figure != ADB_CASTING_NONE && *taken % at_once != 0 && choice->is_shown[figure]))
 		return true;
 	choice->items =
 		adb_arena_grow(catalogue->order.arena, choice->items, choice->count, sizeof *choice->items);
 	if (choice->items == NULL)
 		return false;
-	choice->items[choice->count] = (struct candidate){
-		.clip = clip, .round = (*round)++, .order = choice->count, .has_mesh = has_mesh
-	};
+	if (figure != ADB_CASTING_NONE)
+		choice->is_shown[figure] = true;
+	choice->items[choice->count] = (struct candidate){ .clip = clip,
+							   .round = (*taken)++ / at_once,
+							   .order = choice->count,
+							   .has_mesh = has_mesh,
+							   .is_unit = is_of_unit(catalogue, figure) };
 	choice->count++;
 	choice->with_mesh += has_mesh;
 	return true;
 }
 
-/* Clips with a mesh first, then the best one of each kind of skeleton, then the second ones. */
+static bool is_of_unit(const struct adb_catalogue *catalogue, int32_t figure)
+{
+	int32_t model =
+		figure != ADB_CASTING_NONE ? catalogue->casting.figures[figure].model : ADB_CASTING_NONE;
+
+	return model != ADB_CASTING_NONE &&
+	       adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL)->items[model].is_unit;
+}
+
+/* Clips with a mesh first, of these those of units, then the best ones of each kind of skeleton, then the next ones. */
 static int by_rank(const void *a, const void *b)
 {
 	const struct candidate *x = a, *y = b;
 
 	if (x->has_mesh != y->has_mesh)
 		return x->has_mesh ? -1 : 1;
+	if (x->is_unit != y->is_unit)
+		return x->is_unit ? -1 : 1;
 	if (x->round != y->round)
 		return x->round < y->round ? -1 : 1;
 	return (x->order > y->order) - (x->order < y->order);
