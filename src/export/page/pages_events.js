@@ -7,11 +7,16 @@ async function eventsPage(route) {
 	await loadAll();
 	const { events, start } = catalogue,
 		classes = start.classes.filter((each) => events.some((event) => event.class === each));
+	const uses = new Map(); // of a name: events of several kinds
+	for (const { name } of events) uses.set(name, (uses.get(name) ?? 0) + 1);
 	const columns = [
 		{
 			key: "name",
 			title: "Event",
-			cell: (i) => linkTo({ href: linkOf("event", events[i]).href, text: events[i].name || events[i].kind }),
+			cell: (i) => [
+				linkTo({ href: linkOf("event", events[i]).href, text: events[i].name || events[i].kind }),
+				events[i].name && uses.get(events[i].name) > 1 ? make("small", {}, ` ${readable(events[i].kind, 40)}`) : null,
+			],
 			value: (i) => events[i].name || events[i].kind || "",
 		},
 		{

@@ -37,7 +37,7 @@ static enum adb_outcome store_indices(const struct adb_catalogue_order *order, s
 
 /*
  * The selected clips are temp.catalogue_selected. Columns: id, dump id, dump, group, title, content, what the place is made of: path
- * of the source, path of the asset, name of the row; whether it is of a unit, and its clips.
+ * of the source, path of the asset, name of the row; whether it is of a unit, and its clips, of clips those of its skeleton.
  */
 #define FROM_ASSET                                                                                             \
 	" JOIN assets AS asset ON asset.id = x.asset_id JOIN sources AS source ON source.id = asset.source_id" \
@@ -69,7 +69,8 @@ static const char *const list_sql[ADB_CATALOGUE_KINDS] = {
 		" ORDER BY id",
 	[ADB_CATALOGUE_CLIP] =
 		"SELECT x.id, source.dump_id, dump.name, skeleton.name, called.name, x.content_xxh128, " ADB_SQL_SOURCE_PATH
-		", asset.path, x.name, 0, 0 FROM temp.catalogue_selected AS chosen JOIN clips AS x ON x.id = chosen.id"
+		", asset.path, x.name, 0, iif(skeleton.name IS NULL, 0, count(*) OVER (PARTITION BY source.dump_id, skeleton.name))"
+		" FROM temp.catalogue_selected AS chosen JOIN clips AS x ON x.id = chosen.id"
 		" JOIN clip_names AS called ON called.clip_id = x.id" FROM_ASSET
 		" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = x.id AND fits.is_primary = 1"
 		" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE ?1 IS NOT NULL ORDER BY x.id",
@@ -285,8 +286,6 @@ static int by_order(const void *a, const void *b)
 
 	if (order == 0)
 		order = by_merit(x, y);
-	if (order == 0) /* clips without a skeleton last: they are the least to look at */
-		order = (x->group[0] == '\0') - (y->group[0] == '\0');
 	if (order == 0)
 		order = strcmp(x->group, y->group);
 	if (order == 0)
@@ -298,6 +297,7 @@ static int by_order(const void *a, const void *b)
 	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
 }
 
+/* Clips without a skeleton, of which there is the least to see, are behind the others. */
 static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y)
 {
 	if ((x->clips > 0) != (y->clips > 0))

@@ -32,7 +32,7 @@ struct adb_catalogue_item {
 	const char *content;        /* hash: of clips content_xxh128, else that of the asset; "" for dumps */
 	char place[ADB_PLACE_SIZE]; /* tells objects of equal content apart, see below */
 	bool is_unit;               /* of sets and models: what tells of units names their asset */
-	int64_t clips;              /* of sets theirs, of models those of the sets that name them; else 0 */
+	int64_t clips; /* of sets theirs, of models those of the sets that name them, of clips those of the skeleton; else 0 */
 };
 
 struct adb_catalogue_list {
@@ -49,8 +49,8 @@ struct adb_catalogue_order {
 /*
  * Reads all dumps, the clips for which `where` is true (SQL over clip_summary; NULL = all), and the sets, skeletons and models;
  * with `where` only those that belong to these clips. A model that only has the materials of others is left out. The order is by the
- * name of the dump; of sets and models those with clips first, of these units, then those with most clips; by the names of the skeleton
- * (clips without one are last) and of the object itself; by place. A place is the first eight digits of the XXH3-128 over the name of the dump, the path of the source below
+ * name of the dump; of sets and models those with clips first, of these units, then those with most clips; of clips by the number of those
+ * of their skeleton, most first, then by its name (clips without one are last); by the name of the object itself; by place. A place is the first eight digits of the XXH3-128 over the name of the dump, the path of the source below
  * its dump, the path of the asset and the name of the row, each with a NUL behind it; where several rows of one content would have
  * the same place, that of the others is the hash of it and their number. Sets `error` unless it returns ADB_OK: ADB_DATABASE with
  * the message of SQLite for an invalid condition.
