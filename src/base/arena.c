@@ -21,6 +21,7 @@ struct block {
 struct adb_arena {
 	struct block *blocks; /* only the first one has room */
 	size_t budget, extension, used;
+	const atomic_int *stop; /* NULL = none */
 	enum adb_outcome outcome;
 };
 
@@ -67,7 +68,13 @@ void adb_arena_reset(struct adb_arena *arena)
 	arena->blocks = kept;
 	arena->extension = 0;
 	arena->used = 0;
+	arena->stop = NULL;
 	arena->outcome = ADB_OK;
+}
+
+void adb_arena_stop_on(struct adb_arena *arena, const atomic_int *flag)
+{
+	arena->stop = flag;
 }
 
 void adb_arena_extend(struct adb_arena *arena, size_t size)
@@ -106,6 +113,8 @@ void *adb_arena_alloc(struct adb_arena *arena, size_t count, size_t size)
 {
 	size_t bytes;
 
+	if (arena->stop != NULL && atomic_load_explicit(arena->stop, memory_order_relaxed) != 0)
+		return adb_arena_fail(arena, ADB_INTERRUPTED);
 	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT)
 		return adb_arena_fail(arena, ADB_LIMIT);
 	bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

@@ -6,6 +6,7 @@
 #define ADB_BASE_ARENA_H
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,12 @@ void adb_arena_free(struct adb_arena *arena);
 
 /* Releases every allocation, clears the failure, and keeps one small block for the next use. */
 void adb_arena_reset(struct adb_arena *arena);
+
+/*
+ * From here on allocations fail with ADB_INTERRUPTED once `*flag` is not 0, which ends loops over large inputs. NULL, as after a
+ * reset, = never. The flag must live as long as the arena uses it.
+ */
+void adb_arena_stop_on(struct adb_arena *arena, const atomic_int *flag);
 
 /* Clears the failure and adds `size` bytes to the budget until the next reset, so that the failure can be reported. */
 void adb_arena_extend(struct adb_arena *arena, size_t size);
@@ -48,7 +55,7 @@ void *adb_arena_grow(struct adb_arena *arena, void *items, uint32_t count, size_
 /* Records a failure that happened outside of the arena as the outcome of the arena. Returns NULL. */
 void *adb_arena_fail(struct adb_arena *arena, enum adb_outcome outcome);
 
-/* Returns ADB_OK, or why an allocation failed: ADB_LIMIT (the budget is exhausted) or ADB_NO_MEMORY. */
+/* Returns ADB_OK, or why an allocation failed: ADB_LIMIT (the budget is exhausted), ADB_NO_MEMORY or ADB_INTERRUPTED. */
 enum adb_outcome adb_arena_outcome(const struct adb_arena *arena);
 
 /* Returns the number of bytes that were allocated since the last reset. */

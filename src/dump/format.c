@@ -26,6 +26,8 @@ enum adb_outcome adb_fail_memory(struct adb_decoder *d)
 	if (adb_arena_outcome(d->arena) == ADB_LIMIT)
 		return adb_error_set(&d->error, ADB_LIMIT, ADB_NO_OFFSET,
 				     "decoding needs more memory than one asset may have");
+	if (adb_arena_outcome(d->arena) == ADB_INTERRUPTED)
+		return adb_error_set(&d->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	return adb_error_set(&d->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 

@@ -147,7 +147,7 @@ static bool take_job(void *context, struct adb_job *job)
 	struct again *again = context;
 	char hex[ADB_HASH_HEX_SIZE];
 
-	if (job->kind != ADB_JOB_ASSET || job->ledger == NULL ||
+	if (job->kind != ADB_JOB_ASSET || job->is_interrupted || job->ledger == NULL ||
 	    strcmp(adb_hash_hex(&job->asset.hash, hex), again->wanted.xxh128) != 0)
 		return true;
 	again->is_taken = true;

@@ -32,9 +32,9 @@ struct run {
 	struct adb_hash last_hash; /* of all bytes of the last asset: the hash of a loose file as a source */
 	char *read_too;            /* adb_job.read_too of the last asset */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
-	bool has_io_problem, has_memory_problem; /* the source that is being written */
-	int64_t first_asset_id;                  /* of those that the run adds */
-	uint64_t bare_problems;                  /* of sources without assets */
+	bool has_io_problem, has_memory_problem, is_interrupted; /* the source that is being written */
+	int64_t first_asset_id;                                  /* of those that the run adds */
+	uint64_t bare_problems;                                  /* of sources without assets */
 };
 
 /* ---- the run ---- */
@@ -186,6 +186,7 @@ static void begin_list(struct run *run);
 static void write_asset(struct run *run, struct adb_job *job);
 static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content);
 static bool has_error(const struct adb_content *content);
+static void drop_source(struct run *run, bool forget);
 static void write_source_end(struct run *run, struct adb_job *job);
 static void take_back_counts(struct run *run);
 static void list_asset(struct run *run, const struct adb_asset_row *asset);
@@ -242,7 +243,7 @@ static void write_job(struct run *run, struct adb_job *job)
 	case ADB_JOB_BEGIN_SOURCE:
 		begin_list(run);
 		run->before = *run->result;
-		run->has_io_problem = run->has_memory_problem = false;
+		run->has_io_problem = run->has_memory_problem = run->is_interrupted = false;
 		adb_writer_begin_source(run->writer, &job->source);
 		break;
 	case ADB_JOB_ASSET:
@@ -253,18 +254,26 @@ static void write_job(struct run *run, struct adb_job *job)
 		run->result->failed += has_error(adb_shared_volume_notes(job->volume));
 		break;
 	case ADB_JOB_END_SOURCE:
-		write_source_end(run, job);
+		if (run->is_interrupted)
+			drop_source(run, false);
+		else
+			write_source_end(run, job);
 		break;
 	case ADB_JOB_DROP_SOURCE:
-		take_back_counts(run);
-		adb_writer_drop_source(run->writer, job->forget);
-		run->result->pruned += job->forget;
+		drop_source(run, job->forget);
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
 		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
 					job->source_end.root, &job->source_end.dump);
 		break;
 	}
+}
+
+static void drop_source(struct run *run, bool forget)
+{
+	take_back_counts(run);
+	adb_writer_drop_source(run->writer, forget);
+	run->result->pruned += forget;
 }
 
 static void begin_list(struct run *run)
@@ -277,6 +286,8 @@ static void write_asset(struct run *run, struct adb_job *job)
 {
 	struct adb_index_result *result = run->result;
 	size_t clip_count = 0;
+
+	run->is_interrupted |= job->is_interrupted;
 
 	adb_writer_add_asset(run->writer, &job->asset);
 	write_problems(run, job->asset.id, &job->content);

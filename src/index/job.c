@@ -391,8 +391,18 @@ static struct adb_decoder make_decoder(struct adb_job *job, const void *bytes)
 static void decode(struct adb_job *job, const void *bytes)
 {
 	struct adb_decoder decoder = make_decoder(job, bytes);
-	enum adb_outcome outcome =
-		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
+	enum adb_outcome outcome;
+
+	adb_arena_stop_on(job->arena, job->interrupted);
+	outcome = decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
+	adb_arena_stop_on(job->arena, NULL);
+	job->is_interrupted = adb_arena_outcome(job->arena) == ADB_INTERRUPTED;
+	if (job->is_interrupted) {
+		adb_arena_extend(job->arena, 0);
+		drop_content(&job->content);
+		job->asset.status = "failed";
+		return;
+	}
 
 	bool has_content = outcome == ADB_OK || decoder.keeps_content;
 

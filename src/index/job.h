@@ -5,6 +5,8 @@
 #ifndef ADB_INDEX_JOB_H
 #define ADB_INDEX_JOB_H
 
+#include <stdatomic.h>
+
 #include "base/hash.h"
 #include "base/ledger.h"
 #include "base/ledger_unread.h"
@@ -82,13 +84,15 @@ struct adb_job {
 	enum adb_encoding encoding;
 	const char *options;
 	const struct adb_wanted_asset
-		*wanted;         /* the row whose mesh or image is wanted, and nothing else; else NULL */
-	bool wants_images;       /* of such a job */
-	bool decodes_meshes;     /* `content` gets meshes and textures too, which are not packed */
-	bool records_fields;     /* what the decoder reads is recorded in `ledger` */
-	bool records_keys;       /* the same for the bits that each key comes from */
-	bool lists_unread;       /* `unread` is filled, and no ledger is kept */
-	struct adb_input *input; /* a reference of its own, or NULL */
+		*wanted;   /* the row whose mesh or image is wanted, and nothing else; else NULL */
+	bool wants_images; /* of such a job */
+	const atomic_int *interrupted;    /* ends the decoding once it is not 0; NULL = nothing does */
+	bool is_interrupted;              /* its decoding was ended by that: nothing of it is to be stored */
+	bool decodes_meshes;              /* `content` gets meshes and textures too, which are not packed */
+	bool records_fields;              /* what the decoder reads is recorded in `ledger` */
+	bool records_keys;                /* the same for the bits that each key comes from */
+	bool lists_unread;                /* `unread` is filled, and no ledger is kept */
+	struct adb_input *input;          /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL: see adb_job_set_place() */
 	struct adb_member member;         /* texts in the volume's arena */
 

@@ -60,7 +60,7 @@ static bool take_job(void *context, struct adb_job *job)
 
 	if (adb_memory_has_failed())
 		return false;
-	if (!is_same)
+	if (!is_same || job->is_interrupted)
 		return true;
 	run->result->problems += adb_writer_add_new_problems(run->writer, job->wanted, job->content.problems);
 	adb_writer_add_meshes(run->writer, job->wanted, job->format->system, job->packed_meshes);

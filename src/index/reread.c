@@ -327,6 +327,7 @@ static void submit(const struct level *level, size_t row, const struct adb_forma
 	/* Either its meshes alone, or all that `animdb index` decodes, with what was read. */
 	job->records_fields = reread->options->records_fields;
 	job->records_keys = reread->options->records_keys;
+	job->interrupted = reread->options->interrupted;
 	job->decodes_meshes = reread->options->decodes_meshes;
 	if (!job->decodes_meshes)
 		job->wanted = wanted;

@@ -518,6 +518,7 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	job->format = format;
 	job->encoding = level->source->walk->options->encoding;
 	job->options = level->source->walk->options->options;
+	job->interrupted = level->source->walk->options->interrupted;
 	job->decodes_meshes = level->source->walk->options->decodes_meshes;
 	job->records_fields = level->source->walk->options->records_fields;
 	job->lists_unread = level->source->walk->options->lists_unread;

@@ -117,6 +117,24 @@ static void texts_are_copied_and_printed(void)
 	adb_arena_free(arena);
 }
 
-TEST_SUITE("arena", TEST(pieces_are_zeroed_and_aligned), TEST(small_and_large_pieces_do_not_overlap),
-	   TEST(budget_is_kept), TEST(a_report_has_room_beyond_the_budget), TEST(products_cannot_overflow),
+static void stops_on_a_flag(void)
+{
+	struct adb_arena *arena = adb_arena_new(4096);
+	atomic_int flag = 0;
+
+	adb_arena_stop_on(arena, &flag);
+	CHECK(adb_arena_alloc(arena, 1, 8) != NULL);
+	flag = 1;
+	CHECK(adb_arena_alloc(arena, 1, 8) == NULL);
+	CHECK(adb_arena_text(arena, "a", 1) == NULL);
+	CHECK_INT(adb_arena_outcome(arena), ADB_INTERRUPTED);
+	adb_arena_reset(arena);
+	CHECK_INT(adb_arena_outcome(arena), ADB_OK);
+	CHECK(adb_arena_alloc(arena, 1, 8) != NULL);
+	adb_arena_free(arena);
+}
+
+TEST_SUITE("arena", TEST(stops_on_a_flag), TEST(pieces_are_zeroed_and_aligned),
+	   TEST(small_and_large_pieces_do_not_overlap), TEST(budget_is_kept),
+	   TEST(a_report_has_room_beyond_the_budget), TEST(products_cannot_overflow),
 	   TEST(nothing_is_a_valid_pointer), TEST(texts_are_copied_and_printed));
