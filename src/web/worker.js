@@ -234,7 +234,7 @@ class AnimdbSession {
 				if (value !== null && typeof value === 'object')
 					row[i] = read(value);
 			});
-		return { ...result, seconds: (performance.now() - started) / 1000 };
+		return { ...result, messages: text(this.#messages).trim(), seconds: (performance.now() - started) / 1000 };
 	}
 
 	questions() {

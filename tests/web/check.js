@@ -147,7 +147,7 @@ check('every question has the answer of the program', () => {
 	const given = {
 		contacts: ['PUPPET-S_WALKL'], events: ['PUPPET-S_WALKL'], models: ['PUPPET-S_WALKL'], similar: ['PUPPET-S_WALKL'],
 		'played-by': ['PUPPET-S_WALKL'], 'moves-bone': ['BIP01 HEAD'], path: ['S_WALK', 'S_RUN'], moves: ['STRIKER'],
-		'state-graph': ['STRIKER'],
+		'state-graph': ['STRIKER'], differences: ['1', '2'], 'same-motion': ['1', '2'], props: ['puppet'],
 	};
 
 	session.open({ file: file.file });
@@ -174,6 +174,9 @@ check('every question has the answer of the program', () => {
 	assert.ok(questions.length >= 30 && answered >= 25, `${answered} of ${questions.length} questions have an answer`);
 	assert.deepEqual(session.ask({ name: 'events', values: { clip: 'PUPPET-S_WALKL' } }).rows,
 		session.ask({ name: 'events', values: ['PUPPET-S_WALKL'] }).rows);
+	assert.match(session.ask({ name: 'clips', values: ['PUPPET-S_WALKLL'] }).messages, /no clip .* did you mean 'PUPPET-S_WALKL'/);
+	assert.match(session.ask({ name: 'longest', values: ['2'] }).messages, /the first 2 of .* rows/);
+	assert.equal(session.ask({ name: 'longest', values: ['0'] }).messages, '');
 	refuses(() => session.ask({ name: 'events', values: {} }), /the argument clip is missing/);
 	refuses(() => session.ask({ name: 'event' }), /did you mean 'events'/);
 });

@@ -171,7 +171,7 @@ function readQuestion([group, name, text]) {
 		.map((line) => line.match(/^:(\w+)\s*(?:=\s*('(?:[^']|'')*'|\S+)\s*)?(.*)$/))
 		.filter(Boolean)
 		.map(([, key, usual = null, meaning]) => ({ key, usual, meaning }));
-	const help = head.slice(1).filter((line) => !line.startsWith(":"));
+	const help = head.slice(1).filter((line) => !/^(:|find |known |empty: )/.test(line)); // see shell/questions.h
 	return { group, name, title: head[0] ?? name, help: help.join(" "), parameters, text };
 }
 

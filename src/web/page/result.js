@@ -7,7 +7,7 @@
 const ROWS_A_PAGE = 100;
 
 class ResultTable {
-	/* { columns, rows, more, seconds } as the worker gives them; `save(format)` downloads the whole answer. */
+	/* { columns, rows, more, messages, seconds } as the worker gives them; `save(format)` downloads the whole answer. */
 	constructor({ columns, rows, more, seconds: took }, save) {
 		Object.assign(this, { columns, rows, order: rows.map((_, i) => i), at: 0, sorted: null });
 		const isNumber = (value) => typeof value === "number" || typeof value === "bigint" || value === null;
@@ -131,7 +131,9 @@ class ResultPlace {
 				answer = !isNew && this.remembers(key) ? ResultPlace.#last.answer : await ask(),
 				table = new ResultTable(answer, (format) => this.save(save, format));
 			ResultPlace.#last = { database, key, answer };
-			if (mine === this.turn) this.element.replaceChildren(table.element);
+			// Why there are no rows, or how many a limit left out.
+			const notes = answer.messages ? [make("p", { class: "note", role: "status" }, said(answer.messages, 4000))] : [];
+			if (mine === this.turn) this.element.replaceChildren(...notes, table.element);
 		} catch (error) {
 			if (mine === this.turn) this.fail(error);
 		} finally {
