@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/port/path.h"
 #include "base/text.h"
 #include "program/report.h"
 #include "sql/find.h"
@@ -50,6 +51,9 @@ static bool find_value(struct adb_runner *runner, const struct adb_question *que
 		ok = adb_parameters_set(&runner->parameters, parameter->name, number);
 	} else if (!ok) {
 		adb_report("%s: %.*s", question->name, (int)why.size, why.size > 0 ? why.data : "");
+		if (word != NULL && is_clip && adb_path_exists(word))
+			adb_report("'animdb index DB %s' puts the clips of that file into the database",
+				   word);
 	}
 	adb_buffer_free(&why);
 	free(word);

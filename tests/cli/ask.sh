@@ -70,3 +70,6 @@ echo '# the database behind the question; words; and none of its questions'
 ask longest x.db
 ask x.db which clips have a seam
 ask x.db tabel
+echo '# a file in the place of a clip'
+touch walk.bvh
+ask x.db similar walk.bvh
