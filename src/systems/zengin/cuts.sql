@@ -120,7 +120,7 @@ FROM (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = s.folder_id
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = s.dump
 		)
-	JOIN skeletons AS k ON k.asset_id = p.asset_id
+	JOIN skeletons AS k ON k.asset_id = p.asset_id AND k.checksum IS NOT NULL
 )
 WHERE choice = 1;
 CREATE UNIQUE INDEX temp.script_skeleton_by_set ON script_skeleton(set_id);

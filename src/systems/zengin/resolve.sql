@@ -7,7 +7,7 @@ UPDATE main.links SET to_asset_id = (
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
 	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL', 'ASC')
-		AND (p.type <> 'ASC' OR p.asset_id IN (SELECT asset_id FROM skeletons WHERE system_id = 'zengin'))
+		AND (p.type <> 'ASC' OR p.asset_id IN (SELECT asset_id FROM skeletons WHERE system_id = 'zengin' AND checksum IS NOT NULL))
 		AND p.around IN (
 		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
@@ -218,6 +218,13 @@ FROM clips AS c
 JOIN skeletons AS s ON s.asset_id = c.asset_id
 WHERE c.format IN ('zengin-mmb', 'zengin-asc')
 	AND EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = s.id AND b.kind = 'morph');
+
+-- The nodes of an animation in an ASC file, and of what is cut out of it, are its skeleton where no other fits.
+INSERT OR IGNORE INTO fit
+SELECT c.id, s.id, 'own', 0
+FROM clips AS c
+JOIN skeletons AS s ON s.asset_id = c.asset_id
+WHERE c.format IN ('zengin-asc', 'zengin-asc-cut') AND s.attributes ->> '$.is_of_clip' AND c.id NOT IN (SELECT clip_id FROM fit);
 
 -- Of the skeletons with the checksum of a clip, that of its script is preferred. Over the skeletons of models it is preferred
 -- only when it is the skeleton of a model as well.

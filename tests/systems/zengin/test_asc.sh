@@ -78,6 +78,21 @@ WAVER_MOVES,WAVER_BODY,60' "$(query "$work/source.db" "SELECT name, skeleton, fr
 # The mesh of the source is the compiled one: the faces of each part with their vertices, and where the bones are in its pose.
 same "mesh" '3 parts of 36 triangles are equal, and 2 bones' "$(python3 "$(dirname "$0")/same_mesh.py" "$work/source.db" "$work/compiled.db")"
 
+# Without the file of its skeleton an animation has the nodes of its own file, with their parents: the same poses.
+mkdir "$work/alone"
+cp "$work/dump/source/WAVER_MOVES.ASC" "$work/dump/source/WAVER_FAST.ASC" "$work/dump/source"/*.MDS "$work/alone"
+"$program" index -q "$work/alone.db" "$work/alone"
+"$program" verify -q "$work/alone.db" || failed=1
+same "own skeletons" 'WAVER_FAST,own,WAVER_FAST
+WAVER_MOVES,own,WAVER_MOVES' "$(query "$work/alone.db" "SELECT c.name, k.via, s.name FROM clips AS c JOIN clip_skeletons AS k ON k.clip_id = c.id
+	JOIN skeletons AS s ON s.id = k.skeleton_id WHERE c.format = 'zengin-asc' ORDER BY 1")"
+same "cut clips have them" '8,own' "$(query "$work/alone.db" "SELECT count(*), via FROM clips AS c JOIN clip_skeletons AS k ON k.clip_id = c.id
+	WHERE c.format = 'zengin-asc-cut' AND k.is_primary GROUP BY via")"
+poses="SELECT p.bone_name, round(p.mtx, 2) + 0.0, round(p.mty, 2) + 0.0, round(p.mtz, 2) + 0.0 FROM clips AS c JOIN pose(c.id) AS p
+	WHERE c.name = 'WAVER_MOVES' AND p.frame IN (0, 30) AND p.bone_name <> 'ZS_RIGHTHAND' ORDER BY p.frame, p.bone_name"
+same "poses" "$(query "$work/source.db" "$poses")" "$(query "$work/alone.db" "$poses")"
+same "no other clip takes them" 0 "$(query "$work/source.db" "SELECT count(*) FROM clip_skeletons WHERE via = 'own'")"
+
 # Up to the last frame that the file has.
 same "problems" 'cut-range,"T_END wants frames 60 to 80 of WAVER_MOVES.ASC, which has 5 to 64"' \
 	"$(query "$work/source.db" "SELECT code, message FROM diagnostics WHERE code <> 'texture-missing'")"

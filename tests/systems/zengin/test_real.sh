@@ -33,7 +33,7 @@ SECRETDOOR_STONE,3,0DB48E74,BIP01 SECRET
 hierarchy0,7,39935331,BIP01 MUEHLE' "
 	SELECT name, bone_count, printf('%08X', checksum),
 		(SELECT name FROM bones WHERE skeleton_id = s.id AND parent_id IS NULL ORDER BY ordinal LIMIT 1)
-	FROM skeletons AS s ORDER BY name"
+	FROM skeletons AS s WHERE checksum IS NOT NULL ORDER BY name"
 
 # Sources of 30 frames a second, clips of 25; three bones of 35; chunks whose lengths lie, of which no frame may be lost.
 is 'GOBBO_BERSERK-T_1HJUMPB,GOBBO_BERSERK,13,26,25.0,676

@@ -43,6 +43,8 @@ static const struct adb_attribute_doc asc_attributes[] = {
 	{ "channels", "bone_name", "name of the node" },
 	{ "skeletons", "checksum_is_computed",
 	  "the checksum is that which a hierarchy compiled from the file has" },
+	{ "skeletons", "is_of_clip",
+	  "it consists of the nodes of an animation, for its own clips where no other skeleton fits" },
 	{ "models", "vertex_count", "vertices of all meshes; of a morph those of its first frame" },
 	{ "models", "face_count", "triangles of the same" },
 	{ "models", "mesh_count", "nodes with a mesh" },

@@ -30,6 +30,7 @@ static const double *sample_at(const struct adb_asc_track *track, uint32_t frame
 static bool is_odd_axis(const double *sample);
 static struct adb_quat rotation_of(const double *sample);
 static void add_channels(const struct motion *motion, struct adb_clip *clip, const struct adb_asc_node *node);
+static void add_own_skeleton(const struct motion *motion);
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
 				       const struct adb_asc_node *node, enum adb_target target,
 				       uint32_t key_count);
@@ -60,6 +61,7 @@ void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file)
 	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
 		if (moves(node) && node->bone_id != ADB_NO_BONE)
 			add_channels(&motion, clip, node);
+	add_own_skeleton(&motion);
 	if (clip->channel_count == 0)
 		adb_warn(
 			d, "no-bones", 0,
@@ -202,6 +204,35 @@ static struct adb_quat rotation_of(const double *sample)
 	if (factor == 0 && !(length > 0 && isfinite(length)))
 		return adb_quat_identity;
 	return (struct adb_quat){ sample[0] * factor, sample[1] * factor, sample[2] * factor, cos(half) };
+}
+
+/* ---- its own skeleton ---- */
+
+/*
+ * The nodes of the file, at rest as in the first frame: NODE_TM is the pose of any frame. It is without a checksum, since other clips
+ * must not take it: resolve.sql gives it to the clips of this file where no skeleton of the dump fits.
+ */
+static void add_own_skeleton(const struct motion *motion)
+{
+	struct adb_decoder *d = motion->d;
+	uint32_t count = adb_asc_bone_count(motion->file);
+	struct adb_skeleton *skeleton = count > 0 ? adb_content_add_skeleton(d->out, d->stem, count) : NULL;
+
+	if (skeleton == NULL)
+		return;
+	skeleton->native_id = adb_arena_printf(d->arena, "%s.ASC", adb_text_upper(d->arena, d->stem));
+	adb_attribute_flag(d->arena, &skeleton->attributes, "is_of_clip", true);
+	for (const struct adb_asc_node *node = motion->file->nodes; node != NULL; node = node->next) {
+		const struct adb_asc_node *above = adb_asc_bone_above(node);
+
+		if (node->bone_id == ADB_NO_BONE)
+			continue;
+
+		struct adb_asc_pose own = pose_at(motion, node, 0);
+		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, 0) : own;
+
+		adb_asc_put_bone(skeleton, node, above != NULL ? &parent : NULL, &own);
+	}
 }
 
 /* ---- channels ---- */

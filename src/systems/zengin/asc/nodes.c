@@ -293,9 +293,20 @@ struct adb_transform adb_asc_to_engine(const struct adb_asc_pose *parent, const 
 
 /* ---- the skeleton ---- */
 
-void adb_asc_add_skeleton(struct adb_decoder *d, const struct adb_asc_file *file)
+void adb_asc_put_bone(struct adb_skeleton *skeleton, const struct adb_asc_node *node,
+		      const struct adb_asc_pose *parent, const struct adb_asc_pose *pose)
 {
 	static const char *const kinds[] = { "bone", "slot", "mesh" };
+	struct adb_bone *bone = &skeleton->bones[node->bone_id];
+
+	bone->name = node->name;
+	bone->kind = kinds[node->role];
+	bone->parent_id = parent != NULL ? adb_asc_bone_above(node)->bone_id : ADB_NO_BONE;
+	bone->rest = adb_asc_to_engine(parent, pose);
+}
+
+void adb_asc_add_skeleton(struct adb_decoder *d, const struct adb_asc_file *file)
+{
 	uint32_t count = adb_asc_bone_count(file);
 	struct adb_skeleton *skeleton = count > 0 ? adb_content_add_skeleton(d->out, d->stem, count) : NULL;
 
@@ -312,12 +323,8 @@ void adb_asc_add_skeleton(struct adb_decoder *d, const struct adb_asc_file *file
 		if (node->bone_id == ADB_NO_BONE)
 			continue;
 
-		struct adb_bone *bone = &skeleton->bones[node->bone_id];
 		struct adb_asc_pose parent = above != NULL ? adb_asc_rest(above) : rest;
 
-		bone->name = node->name;
-		bone->kind = kinds[node->role];
-		bone->parent_id = above != NULL ? above->bone_id : ADB_NO_BONE;
-		bone->rest = adb_asc_to_engine(above != NULL ? &parent : NULL, &rest);
+		adb_asc_put_bone(skeleton, node, above != NULL ? &parent : NULL, &rest);
 	}
 }

@@ -41,6 +41,10 @@ struct adb_transform adb_asc_to_engine(const struct adb_asc_pose *parent, const 
 struct adb_asc_pose adb_asc_pose_within(const struct adb_asc_pose *outer, const struct adb_asc_pose *inner);
 struct adb_asc_pose adb_asc_pose_multiply(const struct adb_asc_pose *outer, const struct adb_asc_pose *inner);
 
+/* Fills in the bone of a node that the engine keeps, which is at `pose`; `parent` is the pose of the bone above it, NULL = it is a root. */
+void adb_asc_put_bone(struct adb_skeleton *skeleton, const struct adb_asc_node *node,
+		      const struct adb_asc_pose *parent, const struct adb_asc_pose *pose);
+
 /* Adds the skeleton of a file without animations. Does nothing when the engine keeps no node. */
 void adb_asc_add_skeleton(struct adb_decoder *d, const struct adb_asc_file *file);
 
