@@ -118,7 +118,8 @@ refuse_command ".once ./test.db" "is the database"
 refuse_command ".open other.db" "not an animdb database"
 refuse_command ".open file:test.db?mode=rw" "no such file"
 refuse_command ".read other.db" "a NUL byte"
-for command in shell system import load save backup dump restore clone cd log archive recover excel; do
+refuse_command ".import other.db" "a NUL byte"
+for command in shell system load save backup dump restore clone cd log archive recover excel; do
 	refuse_command ".$command new.txt" "no dot-command is called"
 done
 refuse_command ".export -f raw -o test.db" "test.db"
