@@ -52,6 +52,8 @@ problems unreach
 problems anims/marionette.mds
 seams 5
 similar PUPPET-S_WALKL 3
+skeletons
+skeletons puppet
 sound CREAK
 sound 102
 turning-bones 150 5

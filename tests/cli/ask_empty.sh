@@ -35,6 +35,7 @@ x played-by nosuch
 x problems nosuch
 x same-motion theatre.z64 addon
 x similar PUPPET-S_STAN
+x skeletons PUPETT
 x sound BARK
 x unread MANN
 x unused zengn
@@ -60,6 +61,7 @@ x doors
 x movies
 none fastest
 none longest-loops
+none skeletons
 none seams
 none path idle walk
 none largest-models
