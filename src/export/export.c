@@ -504,6 +504,33 @@ static void report_left_out(const struct job *job)
 	adb_buffer_free(&why);
 }
 
+/* Says of a model that moves with no clip what it consists of, since one of these may. */
+static void report_none(const struct job *job)
+{
+	static const char sql[] =
+		"SELECT group_concat(name, ', ') FROM (SELECT DISTINCT coalesce(u.native_id, u.name) AS name"
+		" FROM model_components AS c JOIN models AS u ON u.id = c.used_model_id WHERE c.model_id = ?1 AND c.role = 'mesh')";
+	struct adb_buffer unused = { 0 };
+	sqlite3_stmt *row = NULL;
+	int64_t model_id = 0;
+	const char *names = NULL;
+
+	if (job->options->model != NULL &&
+	    adb_find(job->db, ADB_FIND_MODEL, job->options->model, &model_id, &unused) &&
+	    sqlite3_prepare_v2(job->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, model_id);
+		if (sqlite3_step(row) == SQLITE_ROW)
+			names = (const char *)sqlite3_column_text(row, 0);
+	}
+	if (names != NULL)
+		adb_report("export: no clip was selected: %s moves with none; it consists of %s",
+			   job->options->model, names);
+	else
+		adb_report("export: no clip was selected");
+	sqlite3_finalize(row);
+	adb_buffer_free(&unused);
+}
+
 static int exit_code(const struct job *job, enum adb_outcome outcome, const struct adb_error *error)
 {
 	if (outcome == ADB_INTERRUPTED || adb_interrupted)
@@ -515,7 +542,7 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 	bool has_none = job->selection.count == 0 && !job->is_whole;
 
 	if (has_none && job->selection.unknown + job->selection.without_data == 0) {
-		adb_report("export: no clip was selected");
+		report_none(job);
 		return ADB_EXIT_FAILED;
 	}
 	report_left_out(job);

@@ -31,6 +31,7 @@ struct matches {
 	int64_t count[2];             /* of rows that are not shadowed, that are */
 	bool differ[2];               /* their contents are not all equal */
 	struct adb_buffer content[2]; /* of the first row */
+	struct adb_buffer last[2];    /* of the last one: an actor and its look are one match */
 	struct adb_buffer list[2]; /* the descriptions of the first MAX_LISTED rows, each after a newline */
 };
 
@@ -94,7 +95,7 @@ static const struct findable findables[] = {
 	{                                                                                                    \
 		.noun = (word), .plural = (words),                                                           \
 		.rows = ROWS(table, "a.xxh128 || ':' || coalesce(x.native_id, x.name)",                      \
-			     "x.name || ', ' || x.system_id") "x.asset_id" SOURCE,                           \
+			     "coalesce(x.native_id, x.name) || ', ' || x.system_id") "x.asset_id" SOURCE,    \
 		.tiers = { IS_ID,                                                                            \
 			   "x.name = ?1",                                                                    \
 			   "x.native_id = ?1",                                                               \
@@ -193,8 +194,12 @@ static void add_match(struct matches *matches, sqlite3_stmt *row)
 	const char *content = (const char *)sqlite3_column_text(row, 2);
 	const char *text = (const char *)sqlite3_column_text(row, 3);
 	size_t size = content != NULL ? strlen(content) : 0;
-	struct adb_buffer *first = &matches->content[shadowed];
+	struct adb_buffer *first = &matches->content[shadowed], *last = &matches->last[shadowed];
 
+	if (size > 0 && size == last->size && memcmp(last->data, content, size) == 0)
+		return;
+	adb_buffer_clear(last);
+	adb_buffer_add(last, content != NULL ? content : "", size);
 	if (matches->count[shadowed]++ == 0) {
 		matches->id[shadowed] = sqlite3_column_int64(row, 0);
 		adb_buffer_add(first, content != NULL ? content : "", size);
@@ -230,6 +235,7 @@ static void free_matches(struct matches *matches)
 {
 	for (int i = 0; i < 2; i++) {
 		adb_buffer_free(&matches->content[i]);
+		adb_buffer_free(&matches->last[i]);
 		adb_buffer_free(&matches->list[i]);
 	}
 }

@@ -311,6 +311,16 @@ if len(hung) != 2 or len(still) != 1 or len(g["animations"]) != 3:
     sys.exit(f"the boat has {hung}, {still}, {len(g['animations'])} animations")
 EOF
 
+# Several models of one name are listed by what can be typed, an actor and its look once; of one that moves with nothing its parts are told.
+text m/art/actors/gaul/boat.xml "<actor><group><variant>$box<textures><texture name=\"baseTex\" file=\"b.png\"/></textures></variant></group></actor>"
+index
+"$program" export "$work/t.db" -f gltf -o "$work/none" --model boat >/dev/null 2>"$work/said" && failed=1
+sed 's/,.*//; s/^ *[0-9]* *//' "$work/said" | sort >"$work/names"
+printf '%s\n' "animdb: export: 'boat' means 2 models; give the id of one:" boat.xml gaul/boat.xml | sort | diff - "$work/names" || failed=1
+"$program" export "$work/t.db" -f gltf -o "$work/none" --model gaul/boat.xml >/dev/null 2>"$work/said" && failed=1
+grep -qx 'animdb: export: no clip was selected: gaul/boat.xml moves with none; it consists of props/box' "$work/said" ||
+	{ cat "$work/said"; failed=1; }
+
 # Opaque materials have images without alphas, those of a player in its colour where alpha says so; an image that is cut out keeps them. All
 # have the name of their texture.
 anew
