@@ -208,7 +208,15 @@ class Tree:
         self.processes, self.folder, self.build = processes, folder, os.path.join(folder, "build")
         self.memory = None
 
-    def configure(self):
+    def copy(self, original=None):
+        """Copies the repository, or the tree that is its copy: both have to be the same, whatever happens to the repository."""
+        for entry in os.scandir(self.folder) if os.path.isdir(self.folder) else ():
+            if entry.name != "build":
+                (shutil.rmtree if entry.is_dir(follow_symlinks=False) else os.unlink)(entry.path)
+        if original is not None:
+            shutil.copytree(original.folder, self.folder, symlinks=True, dirs_exist_ok=True,
+                            ignore=lambda folder, _: ["build"] if folder == original.folder else [])
+            return
         listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "-co", "--exclude-standard"], capture_output=True,
                                 text=True, check=False)
         if listed.returncode == 0:
@@ -217,7 +225,10 @@ class Tree:
                     os.makedirs(os.path.dirname(os.path.join(self.folder, path)), exist_ok=True)
                     shutil.copy2(os.path.join(ROOT, path), os.path.join(self.folder, path), follow_symlinks=False)
         else:
-            shutil.copytree(ROOT, self.folder, symlinks=True, dirs_exist_ok=True, ignore=shutil.ignore_patterns("build", "build-*", ".git"))
+            shutil.copytree(ROOT, self.folder, symlinks=True, dirs_exist_ok=True,
+                            ignore=shutil.ignore_patterns("build", "build-*", ".git"))
+
+    def configure(self):
         self.give_memory()
         options = [f"-DANIMDB_REAL={ROOT}/../shared/real"]
         if shutil.which("ccache"):
@@ -266,9 +277,12 @@ class Tree:
         log = os.path.join(self.build, "Testing", "Temporary", "LastTestsFailed.log")
         if os.path.exists(log):
             os.unlink(log)
-        code, text = self.processes.run(["ctest", "--stop-on-failure", "--timeout", str(LIMIT_TEST), "-R", pattern], self.build,
-                                        LIMIT_BATCH, limited=True)
-        self.clear()
+        for _ in range(3):
+            code, text = self.processes.run(["ctest", "--stop-on-failure", "--timeout", str(LIMIT_TEST), "-R", pattern], self.build,
+                                            LIMIT_BATCH, limited=True)
+            self.clear()
+            if code != -signal.SIGTERM:  # by somebody else: again
+                break
         if code == 0:
             return []
         if os.path.exists(log):
@@ -410,6 +424,9 @@ class Run:
         # What ccache has does not depend on where a copy lies.
         os.environ.update(CCACHE_BASEDIR=os.path.realpath(self.folder), CCACHE_NOHASHDIR="1")
         original = self.trees[0]
+        original.copy()
+        for tree in self.trees[1:]:
+            tree.copy(original)
         original.configure()
         mutants = list(in_order(original.folder, original.compiled(), self.options.seed))
         self.stale = self.known.keys() - {mutant.name for mutant in mutants}
@@ -519,6 +536,9 @@ def main():
         return run.list() if options.list else run.run()
     except KeyboardInterrupt:
         return 130
+    except RuntimeError as error:
+        print(f"mutants.py: {error}", file=sys.stderr)
+        return 2
     finally:
         run.remove()
 
