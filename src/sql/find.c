@@ -22,6 +22,7 @@ struct findable {
 	const char *tiers[9]; /* conditions on x with ?1 = the word, ends with NULL */
 	const char *names;    /* all names, for suggestions */
 	const char *few; /* what is said before all of them when they are few; NULL = they are not listed */
+	bool has_twins; /* rows of equal content that follow each other are one match: an actor and its look */
 };
 
 /* The rows that a name means, as far as they were read. */
@@ -31,7 +32,7 @@ struct matches {
 	int64_t count[2];             /* of rows that are not shadowed, that are */
 	bool differ[2];               /* their contents are not all equal */
 	struct adb_buffer content[2]; /* of the first row */
-	struct adb_buffer last[2];    /* of the last one: an actor and its look are one match */
+	struct adb_buffer last[2];    /* of the last row, where a kind has twins */
 	struct adb_buffer list[2]; /* the descriptions of the first MAX_LISTED rows, each after a newline */
 };
 
@@ -50,7 +51,7 @@ struct nearest {
 
 static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
 			struct matches *matches);
-static void add_match(struct matches *matches, sqlite3_stmt *row);
+static void add_match(const struct findable *kind, struct matches *matches, sqlite3_stmt *row);
 static bool take_match(const struct findable *kind, const char *word, const struct matches *matches,
 		       int64_t *id, struct adb_buffer *why);
 static void free_matches(struct matches *matches);
@@ -93,7 +94,7 @@ static const struct findable findables[] = {
 	},
 #define NAMED_IN(table, word, words)                                                                         \
 	{                                                                                                    \
-		.noun = (word), .plural = (words),                                                           \
+		.noun = (word), .plural = (words), .has_twins = true,                                        \
 		.rows = ROWS(table, "a.xxh128 || ':' || coalesce(x.native_id, x.name)",                      \
 			     "coalesce(x.native_id, x.name) || ', ' || x.system_id") "x.asset_id" SOURCE,    \
 		.tiers = { IS_ID,                                                                            \
@@ -180,7 +181,7 @@ static int read_matches(sqlite3 *db, const struct findable *kind, const char *co
 	if (code == SQLITE_OK)
 		code = sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
 	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		add_match(matches, statement);
+		add_match(kind, matches, statement);
 		code = SQLITE_OK;
 	}
 	sqlite3_free(sql);
@@ -188,7 +189,7 @@ static int read_matches(sqlite3 *db, const struct findable *kind, const char *co
 	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static void add_match(struct matches *matches, sqlite3_stmt *row)
+static void add_match(const struct findable *kind, struct matches *matches, sqlite3_stmt *row)
 {
 	int shadowed = sqlite3_column_int(row, 1) != 0;
 	const char *content = (const char *)sqlite3_column_text(row, 2);
@@ -196,7 +197,7 @@ static void add_match(struct matches *matches, sqlite3_stmt *row)
 	size_t size = content != NULL ? strlen(content) : 0;
 	struct adb_buffer *first = &matches->content[shadowed], *last = &matches->last[shadowed];
 
-	if (size > 0 && size == last->size && memcmp(last->data, content, size) == 0)
+	if (kind->has_twins && size > 0 && size == last->size && memcmp(last->data, content, size) == 0)
 		return;
 	adb_buffer_clear(last);
 	adb_buffer_add(last, content != NULL ? content : "", size);
