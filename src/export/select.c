@@ -273,12 +273,16 @@ static enum adb_outcome add_list(sqlite3 *db, const char *words, struct adb_expo
 {
 	struct adb_buffer unused = { 0 };
 	char *copy = strdup(words);
-	enum adb_outcome outcome = copy != NULL ? ADB_OK : no_memory(error);
+
+	if (copy == NULL)
+		return no_memory(error);
+
+	enum adb_outcome outcome = ADB_OK;
 	int64_t id;
 	bool is_name = strchr(words, ',') != NULL && adb_find(db, ADB_FIND_CLIP, words, &id, &unused);
 	char *word = copy;
 
-	if (is_name && outcome == ADB_OK)
+	if (is_name)
 		outcome = add(selection, id, 0) ? ADB_OK : no_memory(error);
 	for (bool is_last = is_name; outcome == ADB_OK && !is_last;) {
 		size_t size = strcspn(word, ",");

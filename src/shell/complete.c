@@ -322,7 +322,7 @@ static bool next_name(const char **text, char name[MAX_NAME])
 static void add_keyword_match(void *context, const char *keyword)
 {
 	struct search *search = context;
-	char word[MAX_NAME];
+	char word[MAX_NAME] = "";
 	size_t i = 0;
 
 	for (; keyword[i] != '\0' && i + 1 < sizeof word; i++)
