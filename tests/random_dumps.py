@@ -3,6 +3,7 @@ What random_index.py and random_volumes.py share: members of the volumes of the 
 and sequences of changes with their failures.
 """
 
+import collections
 import os
 import sqlite3
 import subprocess
@@ -43,7 +44,7 @@ def differences(changed, scratch):
              for database in (changed, scratch)]
     if texts[0] == texts[1]:
         return []
-    a, b = (set(text.split("\n")) for text in texts)
+    a, b = (collections.Counter(text.split("\n")) for text in texts)  # rows of copies are equal lines
     return [f"- {line[:300]}" for line in sorted(b - a)[:5]] + [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
 
 

@@ -270,7 +270,9 @@ HAVING mesh_id IS NOT NULL AND min(script.shadowed << 32 | script.standing) IS N
 -- BIP01 HEAD, and no mesh is attached to it. Its head is, in this order: the one of its own name with HEAD for BODY
 -- (ORC_BODYSHAMAN, ORC_HEADSHAMAN); one whose name begins with the same word (HUM_BODY_NAKED0, HUM_HEAD_BALD); one of which a script
 -- that moves the skeleton of the body starts an animation; and, for the skeleton HUMANS, one of HUM, or one whose name begins with no word of a
--- body with another skeleton. Of several: BABE to BABE, the nearest, the one with the shortest name, the first in the alphabet.
+-- body with another skeleton. Of several: BABE to BABE, the nearest, the one with the shortest name, the first in the alphabet. Heads, scripts,
+-- skeletons and other bodies only count when they are in the dump of the body, or in one that it is laid over: others are not always resolved
+-- together with it.
 CREATE TEMP TABLE head AS
 SELECT
 	p.native_id AS name, substr(p.native_id, 1, instr(p.native_id || '_', '_') - 1) AS word, p.dump, p.asset_id, m.id AS model_id,
@@ -288,21 +290,24 @@ SELECT
 FROM models AS m
 JOIN asset_place AS p ON p.asset_id = m.asset_id
 JOIN (
-	SELECT s.checksum, min(b.bone_id) AS head_id, max(upper(s.native_id) = 'HUMANS') AS is_human
-	FROM main.skeletons AS s
-	JOIN main.bones AS b ON b.skeleton_id = s.id AND b.name = 'BIP01 HEAD' COLLATE NOCASE
+	SELECT d.dump, s.checksum, min(b.bone_id) AS head_id, max(s.native_id = 'HUMANS') AS is_human
+	FROM skeleton_place AS s
+	JOIN main.bones AS b ON b.skeleton_id = s.skeleton_id AND b.name = 'BIP01 HEAD' COLLATE NOCASE
+	JOIN dump_base AS d ON d.base = s.dump
 	WHERE s.system_id = 'zengin' AND EXISTS (SELECT 1 FROM head)
-	GROUP BY s.checksum
-) AS k ON k.checksum = m.skeleton_checksum
+	GROUP BY d.dump, s.checksum
+) AS k ON k.dump = p.dump AND k.checksum = m.skeleton_checksum
 WHERE m.system_id = 'zengin' AND m.kind = 'skinned';
 CREATE INDEX temp.body_by_name ON body(name, dump, checksum);
+CREATE INDEX temp.body_by_word ON body(word, dump, checksum);
 CREATE TEMP TABLE started_head AS
-SELECT DISTINCT s.checksum, c.asset_id
+SELECT DISTINCT d.dump, s.checksum, c.asset_id
 FROM (SELECT DISTINCT asset_id, upper(ref_native_id) AS native_id FROM events WHERE ref_type = 'morph' AND EXISTS (SELECT 1 FROM body)) AS v
 JOIN script AS s ON s.asset_id = v.asset_id AND s.checksum IS NOT NULL
+JOIN dump_base AS d ON d.base = s.dump
 JOIN clip_place AS c ON c.native_id = v.native_id
 WHERE c.asset_id IN (SELECT asset_id FROM head);
-CREATE INDEX temp.started_head_by_asset ON started_head(asset_id, checksum);
+CREATE INDEX temp.started_head_by_asset ON started_head(asset_id, dump, checksum);
 INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_name)
 SELECT b.model_id, 0, c.head_id, 'mesh', 'BIP01 HEAD'
 FROM (
@@ -318,9 +323,16 @@ FROM (
 			CASE
 				WHEN instr(b.name, 'BODY') > 0 AND h.name = replace(b.name, 'BODY', 'HEAD') THEN 0
 				WHEN h.word = b.word THEN 1
-				WHEN EXISTS (SELECT 1 FROM started_head AS s WHERE s.asset_id = h.asset_id AND s.checksum = b.checksum) THEN 2
+				WHEN EXISTS (
+					SELECT 1 FROM started_head AS s WHERE s.asset_id = h.asset_id AND s.dump = b.dump AND s.checksum = b.checksum
+				) THEN 2
 				WHEN b.is_human AND h.word = 'HUM' THEN 3
-				WHEN b.is_human AND h.word NOT IN (SELECT word FROM body WHERE checksum <> b.checksum) THEN 4
+				WHEN b.is_human AND NOT EXISTS (
+					SELECT 1
+					FROM body AS o
+					JOIN dump_base AS e ON e.base = o.dump
+					WHERE o.word = h.word AND o.checksum <> b.checksum AND e.dump = b.dump
+				) THEN 4
 			END AS suits
 		FROM (SELECT DISTINCT name, word, dump, checksum, is_human FROM body WHERE is_headless) AS b
 		JOIN dump_base AS d ON d.dump = b.dump

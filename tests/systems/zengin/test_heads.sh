@@ -83,4 +83,41 @@ FER_CLOTHES.MDM skin 0
 DS_HEAD.MMB mmb S_NEUTRAL
 X
 is "FER_CLOTHES=DS_HEAD" "$heads"
+
+# Nothing comes from another game, whether it was indexed before or in the same run: not the skeleton that tells which node is the head, not the
+# script that starts the animation of a head, not the body of another skeleton with the first word of a head. What a mod is laid over counts.
+games()
+{
+	anew
+	"$maker" "$work/dump" <<'X'
+full/HUMANS.MDH biped
+full/HUMANS-S_STEP.MAN step
+full/HUMANS.MDS text Model ("HUMANS") { aniEnum { ani ("s_step" 1 "" 0 0 . "x.asc" F 1 2) { *eventMMStartAni (1 "S_NEUTRAL") } } }
+full/DS.MDH biped TAIL
+full/DS_CLOTHES.MDM skin 0 TAIL
+no_skeleton/ORC_BODY.MDM skin 0
+no_skeleton/ORC_HEAD.MMB mmb S_NEUTRAL
+no_script/GUARD.MDH biped
+no_script/ARMOR.MDM skin 0
+no_script/SKULL_HEAD.MMB mmb S_NEUTRAL
+people/HUMANS.MDH biped
+people/FER_CLOTHES.MDM skin 0
+people/DS_HEAD.MMB mmb S_SMILE
+X
+	"$program" index -q "$@"
+	is "FER_CLOTHES=DS_HEAD" "$heads"
+}
+games --each "$work/t.db" "$work/dump"
+games "$work/t.db" "$work/dump/full" "$work/dump/people" "$work/dump/no_script" "$work/dump/no_skeleton"
+mkdir "$work/mod"
+"$maker" "$work/mod" <<'X'
+HUM_L.MDM skin 0
+DS_HEAD.MMB mmb S_SMILE
+SKULL_HEAD.MMB mmb S_NEUTRAL
+X
+"$program" index -q --over full "$work/t.db" "$work/mod"
+is "FER_CLOTHES=DS_HEAD HUM_L=SKULL_HEAD" "$heads"
+rm "$work/mod/SKULL_HEAD.MMB"
+"$program" index -q --prune "$work/t.db" "$work/mod"
+is "FER_CLOTHES=DS_HEAD" "$heads"
 exit $failed

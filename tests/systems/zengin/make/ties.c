@@ -6,10 +6,10 @@
  *	X-T_A.MAN man NODE          a clip of the skeleton that has the nodes BIP01, NODE and ARM
  *	X.MDH mdh NODE [flat]       that skeleton; in a flat one ARM lies below BIP01, else below NODE
  *	X.MDL mdl NODE [flat]       the same, with a mesh
- *	X.MDH biped                 a skeleton of the nodes BIP01, BIP01 HEAD and ARM
+ *	X.MDH biped [LAST]          a skeleton of the nodes BIP01, BIP01 HEAD and ARM, or LAST in the place of ARM
  *	X.MDM mdm                   a mesh
- *	X.MDM skin NODE             a skin of the biped, a box that follows the node of that number
- *	X-T_A.MAN step              a clip of the biped
+ *	X.MDM skin NODE [LAST]      a skin of that biped, a box that follows the node of that number
+ *	X-T_A.MAN step [LAST]       a clip of that biped
  *	X.MMB mmb CLIP...           a mesh with morph animations
  *	X.MDS text TEXT             the rest of the line
  *	X.VDF vdf YEAR PATH...      a volume of that year with files that were written before
@@ -67,8 +67,11 @@ static const char *need_word(char **line)
 
 static const char head[] = "BIP01 HEAD";
 
-static void name_nodes(struct zen_node nodes[NODES], const char *name, bool is_flat)
+/* The next word of the line, if there is one, says that the skeleton is flat, or names its last node. */
+static void set_nodes(struct zen_node nodes[NODES], const char *name, char **line)
 {
+	const char *word = next_word(line);
+
 	for (int i = 0; i < NODES; i++) {
 		nodes[i] = (struct zen_node){ .parent = (int16_t)(i - 1) };
 		for (int k = 0; k < 3; k++)
@@ -77,20 +80,14 @@ static void name_nodes(struct zen_node nodes[NODES], const char *name, bool is_f
 	nodes[0].name = "BIP01";
 	nodes[1].name = name;
 	nodes[2].name = "ARM";
-	if (is_flat)
+	if (word != NULL && strcmp(word, "flat") == 0)
 		nodes[2].parent = 0;
-}
-
-/* The nodes that a line says; without a line those of the biped. */
-static void set_nodes(struct zen_node nodes[NODES], char **line)
-{
-	const char *name = line != NULL ? need_word(line) : head;
-
-	name_nodes(nodes, name, line != NULL && next_word(line) != NULL);
+	else if (word != NULL)
+		nodes[2].name = word;
 }
 
 /* The name in the file is that of the file behind its first '-'. */
-static void put_man(struct bytes *out, const char *path, char **line)
+static void put_man(struct bytes *out, const char *path, const char *node, char **line)
 {
 	const struct zen_key keys[2] = { { quat_identity, { 0, 0, 0 } }, { quat_identity, { 1, 0, 0 } } };
 	struct zen_node nodes[NODES];
@@ -98,7 +95,7 @@ static void put_man(struct bytes *out, const char *path, char **line)
 	const char *dash = strchr(path, '-');
 	const char *name = dash != NULL ? dash + 1 : path;
 
-	set_nodes(nodes, line);
+	set_nodes(nodes, node, line);
 	zen_clip_init(&clip, COUNT_OF(keys), 1);
 	print_text(clip.name, sizeof clip.name, "%.*s", (int)strcspn(name, "."), name);
 	clip.layer = 1;
@@ -117,7 +114,7 @@ static void put_skin(struct bytes *out, char **line)
 	struct zen_geometry *skin = allocate(1, sizeof *skin);
 	struct zen_node nodes[NODES];
 
-	set_nodes(nodes, NULL);
+	set_nodes(nodes, head, line);
 	zen_begin_geometry(skin, materials, COUNT_OF(materials));
 	zen_add_box(skin, &(struct zen_box_plan){ .min = { -0.5F, -4, -0.5F }, .max = { 0.5F, 4, 0.5F } });
 	for (int i = 0; i < skin->position_count; i++) {
@@ -134,12 +131,12 @@ static void put_skin(struct bytes *out, char **line)
 	free(skin);
 }
 
-static void put_skeleton(struct bytes *out, char **line, bool with_mesh)
+static void put_skeleton(struct bytes *out, const char *node, char **line, bool with_mesh)
 {
 	struct zen_node nodes[NODES];
 	struct zen_skeleton skeleton = { .nodes = nodes, .node_count = NODES, .source_path = "" };
 
-	set_nodes(nodes, line);
+	set_nodes(nodes, node, line);
 	skeleton.checksum = zen_checksum(nodes, NODES);
 	if (with_mesh)
 		zen_put_mdl(out, &skeleton,
@@ -206,15 +203,15 @@ static void put_line(char *line)
 	struct bytes content = { 0 };
 
 	if (strcmp(kind, "man") == 0)
-		put_man(&content, path, &line);
+		put_man(&content, path, need_word(&line), &line);
 	else if (strcmp(kind, "step") == 0)
-		put_man(&content, path, NULL);
+		put_man(&content, path, head, &line);
 	else if (strcmp(kind, "biped") == 0)
-		put_skeleton(&content, NULL, false);
+		put_skeleton(&content, head, &line, false);
 	else if (strcmp(kind, "skin") == 0)
 		put_skin(&content, &line);
 	else if (strcmp(kind, "mdh") == 0 || strcmp(kind, "mdl") == 0)
-		put_skeleton(&content, &line, kind[2] == 'l');
+		put_skeleton(&content, need_word(&line), &line, kind[2] == 'l');
 	else if (strcmp(kind, "mdm") == 0)
 		zen_put_mdm(&content, &(struct zen_mesh){ .version = ZEN_MDM_GOTHIC2, .source_path = "" });
 	else if (strcmp(kind, "mmb") == 0)
