@@ -76,7 +76,7 @@ fetch_libraries()
 	: >"$work/status"
 	apt-get "${options[@]}" update 2>/dev/null # whether that was enough, the next line tells
 	apt-get "${options[@]}" install -y --download-only --no-install-recommends libsqlite3-dev libxxhash-dev \
-		libarchive-dev libedit-dev libexpat1-dev libmd-dev libpng-dev libdeflate-dev zlib1g-dev libcunit1-dev >/dev/null || return
+		libarchive-dev libedit-dev libexpat1-dev libmd-dev libpcre2-dev libpng-dev libdeflate-dev zlib1g-dev libcunit1-dev >/dev/null || return
 	for package in "$work/cache/archives"/*.deb; do
 		dpkg -x "$package" "$root" || return
 	done

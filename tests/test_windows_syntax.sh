@@ -13,7 +13,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # The headers beside them are those of Linux.
 mkdir "$scratch/include"
-for header in sqlite3 sqlite3ext xxhash archive archive_entry expat expat_external libdeflate zlib zconf sha1 sha2 libpng16/png \
+for header in sqlite3 sqlite3ext xxhash archive archive_entry expat expat_external libdeflate pcre2 zlib zconf sha1 sha2 libpng16/png \
 	libpng16/pngconf libpng16/pnglibconf; do
 	file=$(echo "#include <$header.h>" | cc -E -H -x c - 2>&1 >/dev/null | sed -n "s/^\. //p" | head -n 1)
 	[ -f "$file" ] || { echo "there is no $header.h"; exit 77; }

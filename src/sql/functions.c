@@ -68,8 +68,8 @@ const struct adb_function adb_functions[] = {
 	  NULL },
 	{ { "regexp", "pattern, text",
 	    "1 when a part of the text matches the regular expression, else 0; text REGEXP pattern is the same. There are "
-	    ". [a-z] [^a-z] * + ? {2,3} a|b (ab) ^ $ \\d \\w \\s \\b, and (?i) at the beginning for any case of ASCII "
-	    "letters. NULL when an argument is NULL." },
+	    ". [a-z] [^a-z] * + ? {2,3} a|b (ab) ^ $ \\d \\w \\s \\b, (?i) at the beginning for any case of letters, "
+	    "and what else PCRE2 has. NULL when an argument is NULL." },
 	  2,
 	  adb_regexp_call,
 	  NULL },

@@ -144,19 +144,6 @@ static void quantiles_lie_between_the_nearest_numbers(void)
 		   "error: quantile: the share must be from 0 to 1");
 }
 
-static void regexp_is_the_operator_as_well(void)
-{
-	CHECK_TEXT(value_of("'PUPPET-S_WALKL' REGEXP '^[A-Z]+-[ST]_(WALK|RUN)[LR]?$'"), "1");
-	CHECK_TEXT(value_of("regexp('walk', 'WALK')"), "0");
-	CHECK_TEXT(value_of("regexp('(?i)walk', 'WALK')"), "1");
-	CHECK_TEXT(value_of("regexp(12, 3124)"), "1");
-	CHECK_TEXT(value_of("regexp('a', NULL)"), "NULL");
-	CHECK_TEXT(value_of("regexp(NULL, 'a')"), "NULL");
-	CHECK_TEXT(value_of("regexp('(a', 'a')"), "error: regexp: a ( is not closed");
-	CHECK_TEXT(value_of("group_concat('ab' REGEXP column1) FROM (VALUES ('a'), ('^b'), ('b$'), ('b'))"),
-		   "1,0,1,1");
-}
-
 /* Trusted schemas are switched off, and an index is allowed to use deterministic functions only. */
 static void functions_may_stand_in_schemas(void)
 {
@@ -199,5 +186,5 @@ TEST_SUITE("functions", TEST(database_opens), TEST(xxh128_is_that_of_xxh128sum),
 	   TEST(prime_id_is_that_of_the_game), TEST(text_is_hashed_as_utf8_in_any_database),
 	   TEST(fourcc_is_big_endian_text), TEST(quat_angle_ignores_sign_and_length),
 	   TEST(quat_euler_is_an_array_in_the_order_asked_for),
-	   TEST(quantiles_lie_between_the_nearest_numbers), TEST(regexp_is_the_operator_as_well),
-	   TEST(functions_may_stand_in_schemas), TEST(every_function_is_documented), TEST(database_closes));
+	   TEST(quantiles_lie_between_the_nearest_numbers), TEST(functions_may_stand_in_schemas),
+	   TEST(every_function_is_documented), TEST(database_closes));
