@@ -25,15 +25,6 @@ struct adb_arena {
 	enum adb_outcome outcome;
 };
 
-struct adb_arena *adb_arena_new(size_t budget)
-{
-	struct adb_arena *arena = adb_memory_zeroed(1, sizeof *arena);
-
-	if (arena != NULL)
-		arena->budget = budget;
-	return arena;
-}
-
 static void free_blocks(struct block *block)
 {
 	while (block != NULL) {
@@ -42,6 +33,35 @@ static void free_blocks(struct block *block)
 		free(block);
 		block = next;
 	}
+}
+
+static struct block *add_block(struct adb_arena *arena, size_t wanted)
+{
+	size_t size = wanted > SMALL_BLOCK / 4 ? wanted : SMALL_BLOCK;
+	struct block *block = adb_memory_resized(NULL, sizeof *block + size);
+
+	if (block == NULL)
+		return NULL;
+	block->size = size;
+	block->used = 0;
+	/* A block for one large piece is full at once, so the block that has room stays the first one. */
+	if (size != SMALL_BLOCK && arena->blocks != NULL) {
+		block->next = arena->blocks->next;
+		arena->blocks->next = block;
+	} else {
+		block->next = arena->blocks;
+		arena->blocks = block;
+	}
+	return block;
+}
+
+struct adb_arena *adb_arena_new(size_t budget)
+{
+	struct adb_arena *arena = adb_memory_zeroed(1, sizeof *arena);
+
+	if (arena != NULL)
+		arena->budget = budget;
+	return arena;
 }
 
 void adb_arena_free(struct adb_arena *arena)
@@ -83,32 +103,6 @@ void adb_arena_extend(struct adb_arena *arena, size_t size)
 	arena->outcome = ADB_OK;
 }
 
-static struct block *add_block(struct adb_arena *arena, size_t wanted)
-{
-	size_t size = wanted > SMALL_BLOCK / 4 ? wanted : SMALL_BLOCK;
-	struct block *block = adb_memory_resized(NULL, sizeof *block + size);
-
-	if (block == NULL)
-		return NULL;
-	block->size = size;
-	block->used = 0;
-	/* A block for one large piece is full at once, so the block that has room stays the first one. */
-	if (size != SMALL_BLOCK && arena->blocks != NULL) {
-		block->next = arena->blocks->next;
-		arena->blocks->next = block;
-	} else {
-		block->next = arena->blocks;
-		arena->blocks = block;
-	}
-	return block;
-}
-
-void *adb_arena_fail(struct adb_arena *arena, enum adb_outcome outcome)
-{
-	arena->outcome = outcome;
-	return NULL;
-}
-
 void *adb_arena_alloc(struct adb_arena *arena, size_t count, size_t size)
 {
 	size_t bytes;
@@ -145,6 +139,18 @@ char *adb_arena_text(struct adb_arena *arena, const char *text, size_t length)
 	return copy;
 }
 
+char *adb_arena_printf(struct adb_arena *arena, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	char *text = adb_arena_vprintf(arena, format, arguments);
+
+	va_end(arguments);
+	return text;
+}
+
 char *adb_arena_vprintf(struct adb_arena *arena, const char *format, va_list arguments)
 {
 	va_list again;
@@ -160,28 +166,6 @@ char *adb_arena_vprintf(struct adb_arena *arena, const char *format, va_list arg
 	return text;
 }
 
-char *adb_arena_printf(struct adb_arena *arena, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-
-	char *text = adb_arena_vprintf(arena, format, arguments);
-
-	va_end(arguments);
-	return text;
-}
-
-enum adb_outcome adb_arena_outcome(const struct adb_arena *arena)
-{
-	return arena->outcome;
-}
-
-size_t adb_arena_used(const struct adb_arena *arena)
-{
-	return arena->used;
-}
-
 void *adb_arena_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size)
 {
 	/* Full whenever the count is 0 or a power of two from 16 on. */
@@ -193,4 +177,20 @@ void *adb_arena_grow(struct adb_arena *arena, void *items, uint32_t count, size_
 	if (larger != NULL && count != 0)
 		memcpy(larger, items, count * size);
 	return larger;
+}
+
+void *adb_arena_fail(struct adb_arena *arena, enum adb_outcome outcome)
+{
+	arena->outcome = outcome;
+	return NULL;
+}
+
+enum adb_outcome adb_arena_outcome(const struct adb_arena *arena)
+{
+	return arena->outcome;
+}
+
+size_t adb_arena_used(const struct adb_arena *arena)
+{
+	return arena->used;
 }

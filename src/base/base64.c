@@ -2,7 +2,18 @@
 
 #include <stdint.h>
 
-static void encode(const uint8_t *bytes, size_t size, char out[4]);
+/* The first three bytes of `size`, or as many as there are. */
+static void encode(const uint8_t *bytes, size_t size, char out[4])
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
+			(size > 2 ? bytes[2] : 0u);
+
+	out[0] = digits[word >> 18];
+	out[1] = digits[word >> 12 & 63];
+	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
+	out[3] = size > 2 ? digits[word & 63] : '=';
+}
 
 void adb_base64_add(struct adb_buffer *out, const void *data, size_t size)
 {
@@ -20,17 +31,4 @@ void adb_base64_add(struct adb_buffer *out, const void *data, size_t size)
 		}
 	}
 	adb_buffer_add(out, text, filled);
-}
-
-/* The first three bytes of `size`, or as many as there are. */
-static void encode(const uint8_t *bytes, size_t size, char out[4])
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
-			(size > 2 ? bytes[2] : 0u);
-
-	out[0] = digits[word >> 18];
-	out[1] = digits[word >> 12 & 63];
-	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
-	out[3] = size > 2 ? digits[word & 63] : '=';
 }

@@ -29,95 +29,15 @@ struct decimal {
 	const char *end;    /* of the digits */
 };
 
-static const char *read_digits(const char *at, const char *end, struct decimal *number);
-static const char *read_exponent(const char *at, const char *end, struct decimal *number);
-static bool convert_doubles(const struct decimal *number, double *value);
-static bool convert_words(const struct decimal *number, double *value);
-static double convert_long(const struct decimal *number);
+/* Of 32-bit words, the lowest first. The longest: 801 digits of a number near 1e-324, times the power of 2 that keeps 64 bits. */
+enum { LONG_WORDS = 160 };
+
+struct long_integer {
+	uint32_t words[LONG_WORDS];
+	int count; /* the highest word is not 0 */
+};
+
 struct long_integer;
-static double round_long(const struct long_integer *a, bool is_inexact, int exponent);
-static double round_bits(uint64_t bits, bool is_inexact, int exponent);
-
-const char *adb_parse_decimal(const char *begin, const char *end, double *value)
-{
-	struct decimal number = { 0 };
-	const char *at = begin;
-	bool is_negative = at < end && *at == '-';
-	double result = 0;
-
-	if (at < end && (*at == '-' || *at == '+'))
-		at++;
-	at = read_digits(at, end, &number);
-	if (at == NULL)
-		return begin;
-	number.end = at;
-	at = read_exponent(at, end, &number);
-	if (number.word != 0 && !convert_doubles(&number, &result) && !convert_words(&number, &result))
-		result = convert_long(&number);
-	*value = is_negative ? -result : result;
-	return at;
-}
-
-static bool is_digit(char c)
-{
-	return (unsigned char)(c - '0') < 10;
-}
-
-static void add_digit(struct decimal *number, const char *at, bool is_behind_point)
-{
-	unsigned digit = (unsigned)(*at - '0');
-
-	if (number->count < WORD_DIGITS) {
-		if (number->count == 0)
-			number->digits = at;
-		number->word = number->word * 10 + digit;
-		number->count += number->word != 0;
-		number->exponent -= is_behind_point;
-	} else {
-		number->is_cut = number->is_cut || digit != 0;
-		number->exponent += !is_behind_point;
-	}
-}
-
-/* Returns NULL when there are none. */
-static const char *read_digits(const char *at, const char *end, struct decimal *number)
-{
-	const char *first = at;
-	size_t points = 0;
-
-	while (at < end && is_digit(*at))
-		add_digit(number, at++, false);
-	if (at < end && *at == '.') {
-		points = 1;
-		for (at++; at < end && is_digit(*at);)
-			add_digit(number, at++, true);
-	}
-	return (size_t)(at - first) > points ? at : NULL;
-}
-
-/* An "e" without digits is no part of the number. */
-static const char *read_exponent(const char *at, const char *end, struct decimal *number)
-{
-	const char *before = at;
-	int64_t exponent = 0;
-
-	if (at == end || (*at != 'e' && *at != 'E'))
-		return at;
-	at++;
-
-	bool is_negative = at < end && *at == '-';
-
-	if (at < end && (*at == '-' || *at == '+'))
-		at++;
-	if (at == end || !is_digit(*at))
-		return before;
-	for (; at < end && is_digit(*at); at++)
-		/* A number of gigabytes of zeros may need an exponent of that size. */
-		if (exponent < INT64_MAX / 100)
-			exponent = exponent * 10 + (*at - '0');
-	number->exponent += is_negative ? -exponent : exponent;
-	return at;
-}
 
 /* ---- one operation of doubles ---- */
 
@@ -141,6 +61,32 @@ static bool convert_doubles(const struct decimal *number, double *value)
 	(void)value;
 	return false;
 #endif
+}
+
+/* ---- rounding ---- */
+
+/*
+ * Returns the double nearest to bits × 2^exponent, or to a little more than that. At least 62 of the bits count. A double
+ * below 2^-1022 has the fewer bits the smaller it is.
+ */
+static double round_bits(uint64_t bits, bool is_inexact, int exponent)
+{
+	const uint64_t half = (uint64_t)1 << 63;
+	int shift = __builtin_clzll(bits), dropped = 64 - DBL_MANT_DIG;
+
+	bits <<= shift;
+	exponent -= shift;
+	if (exponent + 64 < DBL_MIN_EXP)
+		dropped += DBL_MIN_EXP - (exponent + 64);
+	if (dropped > 64)
+		return 0;
+
+	uint64_t kept = dropped < 64 ? bits >> dropped : 0,
+		 rest = dropped < 64 ? bits << (64 - dropped) : bits;
+
+	if (rest > half || (rest == half && (is_inexact || (kept & 1) != 0)))
+		kept++;
+	return ldexp((double)kept, exponent + dropped);
 }
 
 /* ---- integers of 128 bits ---- */
@@ -198,13 +144,10 @@ static bool convert_words(const struct decimal *number, double *value)
 
 /* ---- integers of any length ---- */
 
-/* Of 32-bit words, the lowest first. The longest: 801 digits of a number near 1e-324, times the power of 2 that keeps 64 bits. */
-enum { LONG_WORDS = 160 };
-
-struct long_integer {
-	uint32_t words[LONG_WORDS];
-	int count; /* the highest word is not 0 */
-};
+static bool is_digit(char c)
+{
+	return (unsigned char)(c - '0') < 10;
+}
 
 static void multiply_add(struct long_integer *a, uint32_t factor, uint32_t addend)
 {
@@ -217,28 +160,6 @@ static void multiply_add(struct long_integer *a, uint32_t factor, uint32_t adden
 	}
 	if (carry > 0)
 		a->words[a->count++] = (uint32_t)carry;
-}
-
-/* Returns whether there is a remainder. */
-static bool divide(struct long_integer *a, uint32_t divisor)
-{
-	uint64_t rest = 0;
-
-	for (int i = a->count; i-- > 0;) {
-		rest = rest << 32 | a->words[i];
-		a->words[i] = (uint32_t)(rest / divisor);
-		rest %= divisor;
-	}
-	while (a->count > 0 && a->words[a->count - 1] == 0)
-		a->count--;
-	return rest != 0;
-}
-
-static void shift_words(struct long_integer *a, int count)
-{
-	memmove(a->words + count, a->words, (size_t)a->count * sizeof a->words[0]);
-	memset(a->words, 0, (size_t)count * sizeof a->words[0]);
-	a->count += count;
 }
 
 /* Reads up to 800 digits and, for those that follow, one more that is not 0. *exponent becomes that of the last one. */
@@ -263,6 +184,47 @@ static void read_long(const struct decimal *number, struct long_integer *a, int6
 		multiply_add(a, 10, 1);
 		--*exponent;
 	}
+}
+
+static void shift_words(struct long_integer *a, int count)
+{
+	memmove(a->words + count, a->words, (size_t)a->count * sizeof a->words[0]);
+	memset(a->words, 0, (size_t)count * sizeof a->words[0]);
+	a->count += count;
+}
+
+/* Returns whether there is a remainder. */
+static bool divide(struct long_integer *a, uint32_t divisor)
+{
+	uint64_t rest = 0;
+
+	for (int i = a->count; i-- > 0;) {
+		rest = rest << 32 | a->words[i];
+		a->words[i] = (uint32_t)(rest / divisor);
+		rest %= divisor;
+	}
+	while (a->count > 0 && a->words[a->count - 1] == 0)
+		a->count--;
+	return rest != 0;
+}
+
+static uint32_t word_at(const struct long_integer *a, int index)
+{
+	return index >= 0 ? a->words[index] : 0;
+}
+
+/* Rounds a × 2^exponent. */
+static double round_long(const struct long_integer *a, bool is_inexact, int exponent)
+{
+	int top = a->count - 1, shift = __builtin_clz(a->words[top]);
+	uint64_t bits = (uint64_t)word_at(a, top) << 32 | word_at(a, top - 1);
+	uint64_t next = (uint64_t)word_at(a, top - 2) << shift;
+
+	bits = bits << shift | next >> 32;
+	is_inexact = is_inexact || (uint32_t)next != 0;
+	for (int i = 0; i < top - 2; i++)
+		is_inexact = is_inexact || a->words[i] != 0;
+	return round_bits(bits, is_inexact, exponent + 32 * (top - 1) - shift);
 }
 
 static double convert_long(const struct decimal *number)
@@ -296,47 +258,80 @@ static double convert_long(const struct decimal *number)
 	return round_long(&a, is_inexact, -32 * shift);
 }
 
-static uint32_t word_at(const struct long_integer *a, int index)
+/* ---- what the header declares, and its helpers ---- */
+
+static void add_digit(struct decimal *number, const char *at, bool is_behind_point)
 {
-	return index >= 0 ? a->words[index] : 0;
+	unsigned digit = (unsigned)(*at - '0');
+
+	if (number->count < WORD_DIGITS) {
+		if (number->count == 0)
+			number->digits = at;
+		number->word = number->word * 10 + digit;
+		number->count += number->word != 0;
+		number->exponent -= is_behind_point;
+	} else {
+		number->is_cut = number->is_cut || digit != 0;
+		number->exponent += !is_behind_point;
+	}
 }
 
-/* Rounds a × 2^exponent. */
-static double round_long(const struct long_integer *a, bool is_inexact, int exponent)
+/* Returns NULL when there are none. */
+static const char *read_digits(const char *at, const char *end, struct decimal *number)
 {
-	int top = a->count - 1, shift = __builtin_clz(a->words[top]);
-	uint64_t bits = (uint64_t)word_at(a, top) << 32 | word_at(a, top - 1);
-	uint64_t next = (uint64_t)word_at(a, top - 2) << shift;
+	const char *first = at;
+	size_t points = 0;
 
-	bits = bits << shift | next >> 32;
-	is_inexact = is_inexact || (uint32_t)next != 0;
-	for (int i = 0; i < top - 2; i++)
-		is_inexact = is_inexact || a->words[i] != 0;
-	return round_bits(bits, is_inexact, exponent + 32 * (top - 1) - shift);
+	while (at < end && is_digit(*at))
+		add_digit(number, at++, false);
+	if (at < end && *at == '.') {
+		points = 1;
+		for (at++; at < end && is_digit(*at);)
+			add_digit(number, at++, true);
+	}
+	return (size_t)(at - first) > points ? at : NULL;
 }
 
-/* ---- rounding ---- */
-
-/*
- * Returns the double nearest to bits × 2^exponent, or to a little more than that. At least 62 of the bits count. A double
- * below 2^-1022 has the fewer bits the smaller it is.
- */
-static double round_bits(uint64_t bits, bool is_inexact, int exponent)
+/* An "e" without digits is no part of the number. */
+static const char *read_exponent(const char *at, const char *end, struct decimal *number)
 {
-	const uint64_t half = (uint64_t)1 << 63;
-	int shift = __builtin_clzll(bits), dropped = 64 - DBL_MANT_DIG;
+	const char *before = at;
+	int64_t exponent = 0;
 
-	bits <<= shift;
-	exponent -= shift;
-	if (exponent + 64 < DBL_MIN_EXP)
-		dropped += DBL_MIN_EXP - (exponent + 64);
-	if (dropped > 64)
-		return 0;
+	if (at == end || (*at != 'e' && *at != 'E'))
+		return at;
+	at++;
 
-	uint64_t kept = dropped < 64 ? bits >> dropped : 0,
-		 rest = dropped < 64 ? bits << (64 - dropped) : bits;
+	bool is_negative = at < end && *at == '-';
 
-	if (rest > half || (rest == half && (is_inexact || (kept & 1) != 0)))
-		kept++;
-	return ldexp((double)kept, exponent + dropped);
+	if (at < end && (*at == '-' || *at == '+'))
+		at++;
+	if (at == end || !is_digit(*at))
+		return before;
+	for (; at < end && is_digit(*at); at++)
+		/* A number of gigabytes of zeros may need an exponent of that size. */
+		if (exponent < INT64_MAX / 100)
+			exponent = exponent * 10 + (*at - '0');
+	number->exponent += is_negative ? -exponent : exponent;
+	return at;
+}
+
+const char *adb_parse_decimal(const char *begin, const char *end, double *value)
+{
+	struct decimal number = { 0 };
+	const char *at = begin;
+	bool is_negative = at < end && *at == '-';
+	double result = 0;
+
+	if (at < end && (*at == '-' || *at == '+'))
+		at++;
+	at = read_digits(at, end, &number);
+	if (at == NULL)
+		return begin;
+	number.end = at;
+	at = read_exponent(at, end, &number);
+	if (number.word != 0 && !convert_doubles(&number, &result) && !convert_words(&number, &result))
+		result = convert_long(&number);
+	*value = is_negative ? -result : result;
+	return at;
 }

@@ -4,33 +4,15 @@
 
 #include "base/text.h"
 
-static void decode_percents(char *text);
-static const char *find_fault(char *name);
-static bool join_parts(char *name, size_t levels);
-
-char *adb_file_name_relative(struct adb_arena *arena, const char *written, enum adb_name_style style,
-			     size_t levels, const char **fault)
-{
-	char *name = adb_arena_text(arena, written, strlen(written));
-
-	*fault = "out of memory";
-	if (name == NULL)
-		return NULL;
-	if (style == ADB_NAMES_PERCENT)
-		decode_percents(name);
-	for (char *c = name; *c != '\0'; c++)
-		*c = *c == '\\' ? '/' : *c;
-	*fault = find_fault(name);
-	if (*fault == NULL && !join_parts(name, levels))
-		*fault = "leads out of the dump";
-	if (*fault == NULL && name[0] == '\0')
-		*fault = "names no file";
-	return *fault == NULL ? name : NULL;
-}
-
 /* ---- percent escapes ---- */
 
-static int hex_digit(char c);
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c = adb_ascii_upper(c);
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 
 /* "a%20b" becomes "a b". A NUL cannot be a part of a name: its escape stays as it is. */
 static void decode_percents(char *text)
@@ -51,36 +33,7 @@ static void decode_percents(char *text)
 	*out = '\0';
 }
 
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c = adb_ascii_upper(c);
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* ---- what no name may be ---- */
-
-static bool is_dots_and_blanks(const char *part, size_t length);
-static bool is_device(const char *part, size_t length);
-
-static const char *find_fault(char *name)
-{
-	if (name[0] == '/')
-		return "is an absolute path";
-	if (strchr(name, ':') != NULL)
-		return "has a colon, as a drive or an address has";
-	for (const char *part = name; *part != '\0';) {
-		size_t length = strcspn(part, "/");
-
-		if (is_dots_and_blanks(part, length))
-			return "has a part of dots and blanks, which Windows takes as another folder";
-		if (is_device(part, length))
-			return "is the name of a device on Windows";
-		part += length + (part[length] == '/');
-	}
-	return NULL;
-}
 
 /* Windows drops dots and blanks at the end of a part, so that ".. " may become "..". */
 static bool is_dots_and_blanks(const char *part, size_t length)
@@ -118,6 +71,24 @@ static bool is_device(const char *part, size_t length)
 	return false;
 }
 
+static const char *find_fault(char *name)
+{
+	if (name[0] == '/')
+		return "is an absolute path";
+	if (strchr(name, ':') != NULL)
+		return "has a colon, as a drive or an address has";
+	for (const char *part = name; *part != '\0';) {
+		size_t length = strcspn(part, "/");
+
+		if (is_dots_and_blanks(part, length))
+			return "has a part of dots and blanks, which Windows takes as another folder";
+		if (is_device(part, length))
+			return "is the name of a device on Windows";
+		part += length + (part[length] == '/');
+	}
+	return NULL;
+}
+
 /* ---- "." and ".." ---- */
 
 /* Leaves both out, in place, but for ".." at the start. Returns false when there are more than `levels` of these. */
@@ -153,4 +124,26 @@ static bool join_parts(char *name, size_t levels)
 	}
 	*end = '\0';
 	return true;
+}
+
+/* ---- what the header declares ---- */
+
+char *adb_file_name_relative(struct adb_arena *arena, const char *written, enum adb_name_style style,
+			     size_t levels, const char **fault)
+{
+	char *name = adb_arena_text(arena, written, strlen(written));
+
+	*fault = "out of memory";
+	if (name == NULL)
+		return NULL;
+	if (style == ADB_NAMES_PERCENT)
+		decode_percents(name);
+	for (char *c = name; *c != '\0'; c++)
+		*c = *c == '\\' ? '/' : *c;
+	*fault = find_fault(name);
+	if (*fault == NULL && !join_parts(name, levels))
+		*fault = "leads out of the dump";
+	if (*fault == NULL && name[0] == '\0')
+		*fault = "names no file";
+	return *fault == NULL ? name : NULL;
 }

@@ -17,6 +17,15 @@ static struct adb_hash canonical(XXH128_hash_t value)
 	return hash;
 }
 
+static int digit_value(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+struct adb_hasher {
+	XXH3_state_t *state;
+};
+
 struct adb_hash adb_hash_of(const void *data, size_t size)
 {
 	return canonical(XXH3_128bits(data, size));
@@ -34,11 +43,6 @@ char *adb_hash_hex(const struct adb_hash *hash, char hex[ADB_HASH_HEX_SIZE])
 	return hex;
 }
 
-static int digit_value(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool adb_hash_parse(const char *hex, struct adb_hash *hash)
 {
 	if (hex == NULL)
@@ -52,10 +56,6 @@ bool adb_hash_parse(const char *hex, struct adb_hash *hash)
 	}
 	return hex[ADB_HASH_HEX_SIZE - 1] == '\0';
 }
-
-struct adb_hasher {
-	XXH3_state_t *state;
-};
 
 struct adb_hasher *adb_hasher_new(void)
 {

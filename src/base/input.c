@@ -26,6 +26,109 @@ struct adb_input {
 	atomic_bool has_failed; /* a read of the file failed */
 };
 
+/* Reads `count` whole records, from number `first` on, with one read of the parent. */
+static bool read_records(const struct adb_input *input, uint64_t first, size_t count, char *out)
+{
+	char raw[STRIDE_BUFFER];
+	size_t size = (count - 1) * input->stride + input->record;
+
+	if (!adb_input_read(input->parent, input->offset + first * input->stride, raw, size))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		memcpy(out + i * input->record, raw + i * input->stride, input->record);
+	return true;
+}
+
+static bool read_strided(const struct adb_input *input, uint64_t offset, char *out, size_t size)
+{
+	size_t most = STRIDE_BUFFER / input->stride;
+
+	while (size > 0) {
+		uint64_t number = offset / input->record;
+		size_t skipped = (size_t)(offset % input->record);
+		size_t piece = input->record - skipped < size ? input->record - skipped : size;
+		size_t count = size / input->record < most ? size / input->record : most;
+		uint64_t at = input->offset + number * input->stride + skipped;
+
+		if (skipped == 0 && count > 1)
+			piece = count * input->record;
+		if (skipped == 0 && count > 1 ? !read_records(input, number, count, out)
+					      : !adb_input_read(input->parent, at, out, piece))
+			return false;
+		out += piece;
+		offset += piece;
+		size -= piece;
+	}
+	return true;
+}
+
+struct adb_spool {
+	char *memory;
+	size_t size, capacity, memory_limit;
+	FILE *file; /* NULL as long as the memory suffices */
+	struct adb_error error;
+};
+
+static bool write_to_file(struct adb_spool *spool, const void *data, size_t size)
+{
+	if (size == 0 || fwrite(data, 1, size, spool->file) == size)
+		return true;
+	adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+	return false;
+}
+
+static bool move_to_file(struct adb_spool *spool)
+{
+	spool->file = adb_stream_temporary();
+	if (spool->file == NULL) {
+		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+		return false;
+	}
+
+	bool moved = write_to_file(spool, spool->memory, spool->size);
+
+	free(spool->memory);
+	spool->memory = NULL;
+	return moved;
+}
+
+static bool grow_memory(struct adb_spool *spool, size_t size)
+{
+	size_t capacity = spool->capacity < 4096 ? 4096 : spool->capacity;
+
+	while (capacity < size)
+		capacity *= 2;
+	if (capacity == spool->capacity)
+		return true;
+
+	char *memory = adb_memory_resized(spool->memory, capacity);
+
+	if (memory == NULL) {
+		adb_error_set(&spool->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return false;
+	}
+	spool->memory = memory;
+	spool->capacity = capacity;
+	return true;
+}
+
+static bool spool_write(void *context, const void *data, size_t size)
+{
+	struct adb_spool *spool = context;
+
+	if (spool->error.outcome != ADB_OK)
+		return false;
+	if (spool->file == NULL && size > spool->memory_limit - spool->size && !move_to_file(spool))
+		return false;
+	if (spool->file != NULL)
+		return write_to_file(spool, data, size);
+	if (!grow_memory(spool, spool->size + size))
+		return false;
+	memcpy(spool->memory + spool->size, data, size);
+	spool->size += size;
+	return true;
+}
+
 static struct adb_input *new_input(uint64_t size)
 {
 	struct adb_input *input = adb_memory_zeroed(1, sizeof *input);
@@ -55,6 +158,15 @@ static struct adb_input *input_of_file(int file, struct adb_error *error)
 	else
 		adb_file_close(file);
 	return input;
+}
+
+static struct adb_input *finish_file(struct adb_spool *spool)
+{
+	if (fflush(spool->file) != 0) {
+		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+		return NULL;
+	}
+	return input_of_file(adb_file_of_stream(spool->file), &spool->error);
 }
 
 struct adb_input *adb_input_open(const char *path, struct adb_error *error)
@@ -157,42 +269,6 @@ uint64_t adb_input_size(const struct adb_input *input)
 	return input->size;
 }
 
-/* Reads `count` whole records, from number `first` on, with one read of the parent. */
-static bool read_records(const struct adb_input *input, uint64_t first, size_t count, char *out)
-{
-	char raw[STRIDE_BUFFER];
-	size_t size = (count - 1) * input->stride + input->record;
-
-	if (!adb_input_read(input->parent, input->offset + first * input->stride, raw, size))
-		return false;
-	for (size_t i = 0; i < count; i++)
-		memcpy(out + i * input->record, raw + i * input->stride, input->record);
-	return true;
-}
-
-static bool read_strided(const struct adb_input *input, uint64_t offset, char *out, size_t size)
-{
-	size_t most = STRIDE_BUFFER / input->stride;
-
-	while (size > 0) {
-		uint64_t number = offset / input->record;
-		size_t skipped = (size_t)(offset % input->record);
-		size_t piece = input->record - skipped < size ? input->record - skipped : size;
-		size_t count = size / input->record < most ? size / input->record : most;
-		uint64_t at = input->offset + number * input->stride + skipped;
-
-		if (skipped == 0 && count > 1)
-			piece = count * input->record;
-		if (skipped == 0 && count > 1 ? !read_records(input, number, count, out)
-					      : !adb_input_read(input->parent, at, out, piece))
-			return false;
-		out += piece;
-		offset += piece;
-		size -= piece;
-	}
-	return true;
-}
-
 bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t size)
 {
 	if (offset > input->size || size > input->size - offset)
@@ -234,13 +310,6 @@ const void *adb_input_memory(const struct adb_input *input)
 	return input->memory != NULL ? (const char *)input->memory + offset : NULL;
 }
 
-struct adb_spool {
-	char *memory;
-	size_t size, capacity, memory_limit;
-	FILE *file; /* NULL as long as the memory suffices */
-	struct adb_error error;
-};
-
 struct adb_spool *adb_spool_new(size_t memory_limit)
 {
 	struct adb_spool *spool = adb_memory_zeroed(1, sizeof *spool);
@@ -250,78 +319,9 @@ struct adb_spool *adb_spool_new(size_t memory_limit)
 	return spool;
 }
 
-static bool write_to_file(struct adb_spool *spool, const void *data, size_t size)
-{
-	if (size == 0 || fwrite(data, 1, size, spool->file) == size)
-		return true;
-	adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
-	return false;
-}
-
-static bool move_to_file(struct adb_spool *spool)
-{
-	spool->file = adb_stream_temporary();
-	if (spool->file == NULL) {
-		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
-		return false;
-	}
-
-	bool moved = write_to_file(spool, spool->memory, spool->size);
-
-	free(spool->memory);
-	spool->memory = NULL;
-	return moved;
-}
-
-static bool grow_memory(struct adb_spool *spool, size_t size)
-{
-	size_t capacity = spool->capacity < 4096 ? 4096 : spool->capacity;
-
-	while (capacity < size)
-		capacity *= 2;
-	if (capacity == spool->capacity)
-		return true;
-
-	char *memory = adb_memory_resized(spool->memory, capacity);
-
-	if (memory == NULL) {
-		adb_error_set(&spool->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return false;
-	}
-	spool->memory = memory;
-	spool->capacity = capacity;
-	return true;
-}
-
-static bool spool_write(void *context, const void *data, size_t size)
-{
-	struct adb_spool *spool = context;
-
-	if (spool->error.outcome != ADB_OK)
-		return false;
-	if (spool->file == NULL && size > spool->memory_limit - spool->size && !move_to_file(spool))
-		return false;
-	if (spool->file != NULL)
-		return write_to_file(spool, data, size);
-	if (!grow_memory(spool, spool->size + size))
-		return false;
-	memcpy(spool->memory + spool->size, data, size);
-	spool->size += size;
-	return true;
-}
-
 struct adb_sink adb_spool_sink(struct adb_spool *spool)
 {
 	return (struct adb_sink){ .write = spool_write, .context = spool };
-}
-
-static struct adb_input *finish_file(struct adb_spool *spool)
-{
-	if (fflush(spool->file) != 0) {
-		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
-		return NULL;
-	}
-	return input_of_file(adb_file_of_stream(spool->file), &spool->error);
 }
 
 struct adb_input *adb_spool_finish(struct adb_spool *spool, struct adb_error *error)

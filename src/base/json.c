@@ -24,59 +24,6 @@ static void write_escape(struct adb_buffer *buffer, unsigned char c)
 		adb_buffer_printf(buffer, "\\u%04x", c);
 }
 
-void adb_json_text_part(struct adb_buffer *buffer, const char *text, size_t size)
-{
-	for (size_t i = 0, length; i < size; i += length) {
-		unsigned char c = (unsigned char)text[i];
-
-		length = adb_utf8_length(text + i, size - i);
-		if (length == 0) {
-			adb_buffer_text(buffer, "\xEF\xBF\xBD");
-			length = 1;
-		} else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) {
-			write_escape(buffer, c);
-		} else {
-			adb_buffer_add(buffer, text + i, length);
-		}
-	}
-}
-
-void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
-{
-	if (text == NULL) {
-		adb_buffer_text(buffer, "null");
-		return;
-	}
-	adb_buffer_text(buffer, "\"");
-	adb_json_text_part(buffer, text, size);
-	adb_buffer_text(buffer, "\"");
-}
-
-void adb_json_real(struct adb_buffer *buffer, double value)
-{
-	char text[ADB_REAL_TEXT_SIZE];
-
-	if (isnan(value))
-		adb_buffer_text(buffer, "null");
-	else if (isinf(value))
-		adb_buffer_text(buffer, value > 0 ? "1e999" : "-1e999");
-	else
-		adb_buffer_text(buffer, adb_real_text(value, text));
-}
-
-void adb_json_integer(struct adb_buffer *buffer, int64_t value)
-{
-	adb_buffer_printf(buffer, "%lld", (long long)value);
-}
-
-/* Adds ".0" to an integer. snprintf() writes a point since the program sets LC_CTYPE alone and never LC_NUMERIC. */
-static char *add_point(char *text)
-{
-	if (strpbrk(text, ".en") == NULL)
-		strcat(text, ".0");
-	return text;
-}
-
 static char *write_not_finite(double value, char *out)
 {
 	return strcpy(out, isnan(value) ? "NaN" : value > 0 ? "Inf" : "-Inf");
@@ -85,11 +32,6 @@ static char *write_not_finite(double value, char *out)
 /* A double below this that is an integer is written with all of its digits. */
 static const double exact_integers = 1e15;
 
-static bool reads_back(const char *text, double value, bool as_float)
-{
-	return as_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
-}
-
 /* Writes at most 24 characters, so that `out` has room for ".0" after them. */
 static void write_digits(char out[ADB_REAL_TEXT_SIZE], int digits, double value)
 {
@@ -97,6 +39,19 @@ static void write_digits(char out[ADB_REAL_TEXT_SIZE], int digits, double value)
 
 	assert(length > 0 && length + 2 < ADB_REAL_TEXT_SIZE);
 	(void)length;
+}
+
+static bool reads_back(const char *text, double value, bool as_float)
+{
+	return as_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
+}
+
+/* Adds ".0" to an integer. snprintf() writes a point since the program sets LC_CTYPE alone and never LC_NUMERIC. */
+static char *add_point(char *text)
+{
+	if (strpbrk(text, ".en") == NULL)
+		strcat(text, ".0");
+	return text;
 }
 
 /*
@@ -121,6 +76,51 @@ static char *write_shortest(double value, bool as_float, int least, int most, ch
 		memcpy(out, shorter, sizeof shorter);
 	}
 	return add_point(out);
+}
+
+void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
+{
+	if (text == NULL) {
+		adb_buffer_text(buffer, "null");
+		return;
+	}
+	adb_buffer_text(buffer, "\"");
+	adb_json_text_part(buffer, text, size);
+	adb_buffer_text(buffer, "\"");
+}
+
+void adb_json_text_part(struct adb_buffer *buffer, const char *text, size_t size)
+{
+	for (size_t i = 0, length; i < size; i += length) {
+		unsigned char c = (unsigned char)text[i];
+
+		length = adb_utf8_length(text + i, size - i);
+		if (length == 0) {
+			adb_buffer_text(buffer, "\xEF\xBF\xBD");
+			length = 1;
+		} else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) {
+			write_escape(buffer, c);
+		} else {
+			adb_buffer_add(buffer, text + i, length);
+		}
+	}
+}
+
+void adb_json_real(struct adb_buffer *buffer, double value)
+{
+	char text[ADB_REAL_TEXT_SIZE];
+
+	if (isnan(value))
+		adb_buffer_text(buffer, "null");
+	else if (isinf(value))
+		adb_buffer_text(buffer, value > 0 ? "1e999" : "-1e999");
+	else
+		adb_buffer_text(buffer, adb_real_text(value, text));
+}
+
+void adb_json_integer(struct adb_buffer *buffer, int64_t value)
+{
+	adb_buffer_printf(buffer, "%lld", (long long)value);
 }
 
 char *adb_real_text(double value, char out[ADB_REAL_TEXT_SIZE])

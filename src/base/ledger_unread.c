@@ -12,115 +12,22 @@ struct search {
 	uint32_t count;
 };
 
-static uint64_t end_of_run(const uint8_t *map, uint64_t first, uint64_t size);
-static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs);
-static void find_anchors(const struct search *search, uint16_t space);
-static bool merge_runs(const struct search *search, struct adb_unread_runs *merged);
-
-bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
-			    struct adb_arena *arena, struct adb_unread_places *places)
-{
-	struct search search = { .ledger = ledger, .arena = arena };
-	uint8_t *map = adb_arena_alloc(arena, ledger->spaces[space].size, 1);
-
-	*places = (struct adb_unread_places){ 0 };
-	if (map == NULL)
-		return false;
-	adb_ledger_cover(ledger, space, map);
-	search.count = find_runs(map, size, NULL);
-	search.runs = adb_arena_alloc(arena, search.count, sizeof *search.runs);
-	if (search.runs == NULL)
-		return false;
-	find_runs(map, size, search.runs);
-	find_anchors(&search, space);
-	places->items = search.runs;
-	places->count = search.count;
-	for (uint64_t first = 0, end; first < size; first = end) {
-		end = end_of_run(map, first, size);
-		places->skipped += map[first] == ADB_SKIPPED ? end - first : 0;
-	}
-	return true;
-}
-
-bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
-			    struct adb_arena *arena, struct adb_unread_runs *runs)
-{
-	struct adb_unread_places places;
-
-	*runs = (struct adb_unread_runs){ 0 };
-	if (!adb_ledger_find_places(ledger, space, size, arena, &places))
-		return false;
-
-	runs->skipped = places.skipped;
-
-	const struct search search = {
-		.ledger = ledger,
-		.bytes = ledger->spaces[space].bytes,
-		.arena = arena,
-		.runs = places.items,
-		.count = places.count,
-	};
-
-	return merge_runs(&search, runs);
-}
-
-/* Returns the number of runs, and fills `runs` unless it is NULL. */
-static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs)
-{
-	uint64_t before = 0;
-	uint32_t count = 0;
-
-	for (uint64_t first = 0, end; first < size; first = end) {
-		end = end_of_run(map, first, size);
-		if (map[first] == ADB_READ)
-			before = end;
-		if (map[first] != ADB_UNREAD)
-			continue;
-		if (runs != NULL)
-			runs[count] = (struct adb_unread_place){ .offset = first,
-								 .length = end - first,
-								 .before = before };
-		count++;
-	}
-	return count;
-}
-
-/* The first byte behind `first` that is not as that is. Eight bytes are compared at once: a texture has megabytes of one kind. */
-static uint64_t end_of_run(const uint8_t *map, uint64_t first, uint64_t size)
-{
-	uint64_t end = first + 1, pattern, word;
-
-	memset(&pattern, map[first], sizeof pattern);
-	for (; end + sizeof word <= size; end += sizeof word) {
-		memcpy(&word, map + end, sizeof word);
-		if (word != pattern)
-			break;
-	}
-	while (end < size && map[end] == map[first])
-		end++;
-	return end;
-}
-
 /* ---- the field before a run ---- */
 
-static void claim_runs(const struct search *search, const struct adb_field *field,
-		       const struct adb_field_layout *member);
-static uint32_t first_run_behind(const struct search *search, uint64_t offset);
-
-static void find_anchors(const struct search *search, uint16_t space)
+/* The first run whose last byte that was read before it lies at `offset` or behind. */
+static uint32_t first_run_behind(const struct search *search, uint64_t offset)
 {
-	for (uint32_t i = 0; i < search->ledger->field_count; i++) {
-		const struct adb_field *field = &search->ledger->fields[i];
+	uint32_t low = 0, high = search->count;
 
-		if (field->type == ADB_FIELD_GROUP || field->type == ADB_FIELD_GAP || field->space != space)
-			continue;
-		for (const struct adb_field_layout *member = field->layout;
-		     member != NULL && member->name != NULL; member++)
-			if (member->type != ADB_FIELD_GAP)
-				claim_runs(search, field, member);
-		if (field->layout == NULL)
-			claim_runs(search, field, NULL);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (search->runs[middle].before <= offset)
+			low = middle + 1;
+		else
+			high = middle;
 	}
+	return low;
 }
 
 /* Makes the field, or that member of it, the anchor of each run that it ends before and that has none. */
@@ -146,20 +53,20 @@ static void claim_runs(const struct search *search, const struct adb_field *fiel
 	}
 }
 
-/* The first run whose last byte that was read before it lies at `offset` or behind. */
-static uint32_t first_run_behind(const struct search *search, uint64_t offset)
+static void find_anchors(const struct search *search, uint16_t space)
 {
-	uint32_t low = 0, high = search->count;
+	for (uint32_t i = 0; i < search->ledger->field_count; i++) {
+		const struct adb_field *field = &search->ledger->fields[i];
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (search->runs[middle].before <= offset)
-			low = middle + 1;
-		else
-			high = middle;
+		if (field->type == ADB_FIELD_GROUP || field->type == ADB_FIELD_GAP || field->space != space)
+			continue;
+		for (const struct adb_field_layout *member = field->layout;
+		     member != NULL && member->name != NULL; member++)
+			if (member->type != ADB_FIELD_GAP)
+				claim_runs(search, field, member);
+		if (field->layout == NULL)
+			claim_runs(search, field, NULL);
 	}
-	return low;
 }
 
 /* ---- runs that are alike ---- */
@@ -170,48 +77,6 @@ struct named_run {
 	const char *anchor;
 	uint64_t distance;
 };
-
-static int compare(const void *a, const void *b);
-static bool are_alike(const struct named_run *a, const struct named_run *b);
-static bool describe(const struct search *search, const struct named_run *first, uint32_t count,
-		     struct adb_unread_run *run);
-static int compare_offsets(const void *a, const void *b);
-
-static bool merge_runs(const struct search *search, struct adb_unread_runs *merged)
-{
-	struct named_run *named = adb_arena_alloc(search->arena, search->count, sizeof *named);
-	struct adb_unread_run *items = adb_arena_alloc(search->arena, search->count, sizeof *items);
-
-	if (named == NULL || items == NULL)
-		return false;
-	for (uint32_t i = 0; i < search->count; i++) {
-		const struct adb_unread_place *run = &search->runs[i], *last = i > 0 ? run - 1 : NULL;
-
-		named[i] = (struct named_run){ .run = run, .distance = run->offset - run->before };
-		if (last != NULL && run->field == last->field && run->member == last->member)
-			named[i].anchor = named[i - 1].anchor;
-		else if (run->field != NULL)
-			named[i].anchor =
-				adb_field_path(search->ledger, run->field, run->member, search->arena);
-		else
-			named[i].anchor = ADB_UNREAD_START;
-		if (named[i].anchor == NULL)
-			return false;
-		merged->bytes += run->length;
-	}
-	if (search->count > 0)
-		qsort(named, search->count, sizeof *named, compare);
-	for (uint32_t first = 0, end; first < search->count; first = end) {
-		for (end = first + 1; end < search->count && are_alike(&named[first], &named[end]);)
-			end++;
-		if (!describe(search, &named[first], end - first, &items[merged->count++]))
-			return false;
-	}
-	if (merged->count > 0)
-		qsort(items, merged->count, sizeof *items, compare_offsets);
-	merged->items = items;
-	return true;
-}
 
 static int compare_numbers(uint64_t a, uint64_t b)
 {
@@ -276,7 +141,127 @@ static int compare_offsets(const void *a, const void *b)
 	return compare_numbers(left->offset, right->offset);
 }
 
-/* ---- names ---- */
+static bool merge_runs(const struct search *search, struct adb_unread_runs *merged)
+{
+	struct named_run *named = adb_arena_alloc(search->arena, search->count, sizeof *named);
+	struct adb_unread_run *items = adb_arena_alloc(search->arena, search->count, sizeof *items);
+
+	if (named == NULL || items == NULL)
+		return false;
+	for (uint32_t i = 0; i < search->count; i++) {
+		const struct adb_unread_place *run = &search->runs[i], *last = i > 0 ? run - 1 : NULL;
+
+		named[i] = (struct named_run){ .run = run, .distance = run->offset - run->before };
+		if (last != NULL && run->field == last->field && run->member == last->member)
+			named[i].anchor = named[i - 1].anchor;
+		else if (run->field != NULL)
+			named[i].anchor =
+				adb_field_path(search->ledger, run->field, run->member, search->arena);
+		else
+			named[i].anchor = ADB_UNREAD_START;
+		if (named[i].anchor == NULL)
+			return false;
+		merged->bytes += run->length;
+	}
+	if (search->count > 0)
+		qsort(named, search->count, sizeof *named, compare);
+	for (uint32_t first = 0, end; first < search->count; first = end) {
+		for (end = first + 1; end < search->count && are_alike(&named[first], &named[end]);)
+			end++;
+		if (!describe(search, &named[first], end - first, &items[merged->count++]))
+			return false;
+	}
+	if (merged->count > 0)
+		qsort(items, merged->count, sizeof *items, compare_offsets);
+	merged->items = items;
+	return true;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+/* The first byte behind `first` that is not as that is. Eight bytes are compared at once: a texture has megabytes of one kind. */
+static uint64_t end_of_run(const uint8_t *map, uint64_t first, uint64_t size)
+{
+	uint64_t end = first + 1, pattern, word;
+
+	memset(&pattern, map[first], sizeof pattern);
+	for (; end + sizeof word <= size; end += sizeof word) {
+		memcpy(&word, map + end, sizeof word);
+		if (word != pattern)
+			break;
+	}
+	while (end < size && map[end] == map[first])
+		end++;
+	return end;
+}
+
+/* Returns the number of runs, and fills `runs` unless it is NULL. */
+static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs)
+{
+	uint64_t before = 0;
+	uint32_t count = 0;
+
+	for (uint64_t first = 0, end; first < size; first = end) {
+		end = end_of_run(map, first, size);
+		if (map[first] == ADB_READ)
+			before = end;
+		if (map[first] != ADB_UNREAD)
+			continue;
+		if (runs != NULL)
+			runs[count] = (struct adb_unread_place){ .offset = first,
+								 .length = end - first,
+								 .before = before };
+		count++;
+	}
+	return count;
+}
+
+bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
+			    struct adb_arena *arena, struct adb_unread_places *places)
+{
+	struct search search = { .ledger = ledger, .arena = arena };
+	uint8_t *map = adb_arena_alloc(arena, ledger->spaces[space].size, 1);
+
+	*places = (struct adb_unread_places){ 0 };
+	if (map == NULL)
+		return false;
+	adb_ledger_cover(ledger, space, map);
+	search.count = find_runs(map, size, NULL);
+	search.runs = adb_arena_alloc(arena, search.count, sizeof *search.runs);
+	if (search.runs == NULL)
+		return false;
+	find_runs(map, size, search.runs);
+	find_anchors(&search, space);
+	places->items = search.runs;
+	places->count = search.count;
+	for (uint64_t first = 0, end; first < size; first = end) {
+		end = end_of_run(map, first, size);
+		places->skipped += map[first] == ADB_SKIPPED ? end - first : 0;
+	}
+	return true;
+}
+
+bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
+			    struct adb_arena *arena, struct adb_unread_runs *runs)
+{
+	struct adb_unread_places places;
+
+	*runs = (struct adb_unread_runs){ 0 };
+	if (!adb_ledger_find_places(ledger, space, size, arena, &places))
+		return false;
+
+	runs->skipped = places.skipped;
+
+	const struct search search = {
+		.ledger = ledger,
+		.bytes = ledger->spaces[space].bytes,
+		.arena = arena,
+		.runs = places.items,
+		.count = places.count,
+	};
+
+	return merge_runs(&search, runs);
+}
 
 const char *adb_field_path(const struct adb_ledger *ledger, const struct adb_field *field,
 			   const struct adb_field_layout *member, struct adb_arena *arena)

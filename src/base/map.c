@@ -25,6 +25,21 @@ static struct adb_map_slot *slot_of(const struct adb_map *map, const struct adb_
 	}
 }
 
+static bool grow(struct adb_map *map)
+{
+	size_t count = map->slot_count > 0 ? 2 * map->slot_count : FIRST_SLOTS;
+	struct adb_map larger = { calloc(count, sizeof *map->slots), count, map->used };
+
+	if (larger.slots == NULL)
+		return false;
+	for (size_t i = 0; i < map->slot_count; i++)
+		if (map->slots[i].value != 0)
+			*slot_of(&larger, &map->slots[i].hash) = map->slots[i];
+	free(map->slots);
+	*map = larger;
+	return true;
+}
+
 int64_t *adb_map_find(const struct adb_map *map, const struct adb_hash *hash)
 {
 	struct adb_map_slot *slot = map->used > 0 ? slot_of(map, hash) : NULL;
@@ -39,21 +54,6 @@ void adb_map_prefetch(const struct adb_map *map, const struct adb_hash *hash)
 	memcpy(&at, hash->bytes, sizeof at);
 	if (map->slot_count > 0)
 		__builtin_prefetch(&map->slots[at & (map->slot_count - 1)]);
-}
-
-static bool grow(struct adb_map *map)
-{
-	size_t count = map->slot_count > 0 ? 2 * map->slot_count : FIRST_SLOTS;
-	struct adb_map larger = { calloc(count, sizeof *map->slots), count, map->used };
-
-	if (larger.slots == NULL)
-		return false;
-	for (size_t i = 0; i < map->slot_count; i++)
-		if (map->slots[i].value != 0)
-			*slot_of(&larger, &map->slots[i].hash) = map->slots[i];
-	free(map->slots);
-	*map = larger;
-	return true;
 }
 
 bool adb_map_add(struct adb_map *map, const struct adb_hash *hash, int64_t value)

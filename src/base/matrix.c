@@ -2,7 +2,19 @@
 
 #include <string.h>
 
-static void rotation_of(struct adb_quat q, double out[3][3]);
+static void rotation_of(struct adb_quat q, double out[3][3])
+{
+	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	struct adb_quat unit = adb_quat_normalise(q);
+
+	for (int k = 0; k < 3; k++) {
+		struct adb_vec3 image = adb_quat_rotate(unit, axes[k]);
+
+		out[0][k] = image.x;
+		out[1][k] = image.y;
+		out[2][k] = image.z;
+	}
+}
 
 void adb_matrix_of(const struct adb_transform *transform, double out[12])
 {
@@ -35,20 +47,6 @@ void adb_matrix_of_inverse(const struct adb_transform *transform, double out[12]
 	}
 }
 
-static void rotation_of(struct adb_quat q, double out[3][3])
-{
-	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-	struct adb_quat unit = adb_quat_normalise(q);
-
-	for (int k = 0; k < 3; k++) {
-		struct adb_vec3 image = adb_quat_rotate(unit, axes[k]);
-
-		out[0][k] = image.x;
-		out[1][k] = image.y;
-		out[2][k] = image.z;
-	}
-}
-
 void adb_matrix_multiply(const double a[12], const double b[12], double out[12])
 {
 	double product[12];
@@ -60,6 +58,13 @@ void adb_matrix_multiply(const double a[12], const double b[12], double out[12])
 	memcpy(out, product, sizeof product);
 }
 
+struct adb_vec3 adb_matrix_point(const double m[12], struct adb_vec3 p)
+{
+	struct adb_vec3 out = adb_matrix_direction(m, p);
+
+	return (struct adb_vec3){ out.x + m[3], out.y + m[7], out.z + m[11] };
+}
+
 struct adb_vec3 adb_matrix_direction(const double m[12], struct adb_vec3 d)
 {
 	return (struct adb_vec3){
@@ -67,11 +72,4 @@ struct adb_vec3 adb_matrix_direction(const double m[12], struct adb_vec3 d)
 		m[4] * d.x + m[5] * d.y + m[6] * d.z,
 		m[8] * d.x + m[9] * d.y + m[10] * d.z,
 	};
-}
-
-struct adb_vec3 adb_matrix_point(const double m[12], struct adb_vec3 p)
-{
-	struct adb_vec3 out = adb_matrix_direction(m, p);
-
-	return (struct adb_vec3){ out.x + m[3], out.y + m[7], out.z + m[11] };
 }

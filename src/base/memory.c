@@ -8,21 +8,6 @@
 
 static atomic_bool has_failed;
 
-void adb_memory_note_failure(void)
-{
-	atomic_store(&has_failed, true);
-}
-
-bool adb_memory_has_failed(void)
-{
-	return atomic_load(&has_failed);
-}
-
-void adb_memory_forget_failures(void)
-{
-	atomic_store(&has_failed, false);
-}
-
 static void *record_failure(void *memory)
 {
 	if (memory == NULL)
@@ -45,6 +30,19 @@ char *adb_memory_text(const char *text)
 	return record_failure(strdup(text));
 }
 
+char *adb_memory_printf(const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	va_start(arguments, format);
+
+	int length = vasprintf(&text, format, arguments);
+
+	va_end(arguments);
+	return record_failure(length >= 0 ? text : NULL);
+}
+
 void *adb_memory_zlib_take(void *unused, unsigned count, unsigned size)
 {
 	(void)unused;
@@ -57,15 +55,17 @@ void adb_memory_zlib_give(void *unused, void *memory)
 	free(memory);
 }
 
-char *adb_memory_printf(const char *format, ...)
+void adb_memory_note_failure(void)
 {
-	va_list arguments;
-	char *text;
+	atomic_store(&has_failed, true);
+}
 
-	va_start(arguments, format);
+bool adb_memory_has_failed(void)
+{
+	return atomic_load(&has_failed);
+}
 
-	int length = vasprintf(&text, format, arguments);
-
-	va_end(arguments);
-	return record_failure(length >= 0 ? text : NULL);
+void adb_memory_forget_failures(void)
+{
+	atomic_store(&has_failed, false);
 }

@@ -16,44 +16,16 @@ enum {
 	EDIT = 8,
 };
 
-static size_t smaller(size_t a, size_t b)
+static bool is_of_word(char c)
 {
-	return a < b ? a : b;
+	char lower = adb_ascii_lower(c);
+
+	return (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z');
 }
 
 static bool equal_nocase(char a, char b)
 {
 	return adb_ascii_lower(a) == adb_ascii_lower(b);
-}
-
-size_t adb_edit_distance(const char *a, const char *b)
-{
-	size_t a_length = strlen(a), b_length = strlen(b);
-	size_t d[LONGEST + 1][LONGEST + 1];
-
-	if (a_length > LONGEST || b_length > LONGEST)
-		return SIZE_MAX;
-	for (size_t i = 0; i <= a_length; i++)
-		d[i][0] = i;
-	for (size_t j = 0; j <= b_length; j++)
-		d[0][j] = j;
-	for (size_t i = 1; i <= a_length; i++) {
-		for (size_t j = 1; j <= b_length; j++) {
-			d[i][j] = smaller(d[i - 1][j], d[i][j - 1]) + 1;
-			d[i][j] = smaller(d[i][j], d[i - 1][j - 1] + !equal_nocase(a[i - 1], b[j - 1]));
-			if (i > 1 && j > 1 && equal_nocase(a[i - 1], b[j - 2]) &&
-			    equal_nocase(a[i - 2], b[j - 1]))
-				d[i][j] = smaller(d[i][j], d[i - 2][j - 2] + 1);
-		}
-	}
-	return d[a_length][b_length];
-}
-
-bool adb_is_near(const char *typed, const char *known)
-{
-	size_t length = strlen(known);
-
-	return adb_edit_distance(typed, known) <= (length + 2) / 3 && length > 1;
 }
 
 /* Number of equal letters at the beginning. */
@@ -74,13 +46,6 @@ static bool contains(const char *text, const char *part, size_t size)
 	return false;
 }
 
-static bool is_of_word(char c)
-{
-	char lower = adb_ascii_lower(c);
-
-	return (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z');
-}
-
 /* Letters of the longest part of `from`, between separators, that is in `text` or of which `text` has all but the end. */
 static size_t longest_shared_part(const char *from, const char *text)
 {
@@ -94,6 +59,11 @@ static size_t longest_shared_part(const char *from, const char *text)
 			longest = size;
 	}
 	return longest;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
 }
 
 /* By the part of `known`, between separators, that is nearest to `typed`: a name of several words was meant by one of them. */
@@ -138,6 +108,29 @@ static size_t remoteness_of_letters(const char *typed, const char *known)
 	return remoteness;
 }
 
+size_t adb_edit_distance(const char *a, const char *b)
+{
+	size_t a_length = strlen(a), b_length = strlen(b);
+	size_t d[LONGEST + 1][LONGEST + 1];
+
+	if (a_length > LONGEST || b_length > LONGEST)
+		return SIZE_MAX;
+	for (size_t i = 0; i <= a_length; i++)
+		d[i][0] = i;
+	for (size_t j = 0; j <= b_length; j++)
+		d[0][j] = j;
+	for (size_t i = 1; i <= a_length; i++) {
+		for (size_t j = 1; j <= b_length; j++) {
+			d[i][j] = smaller(d[i - 1][j], d[i][j - 1]) + 1;
+			d[i][j] = smaller(d[i][j], d[i - 1][j - 1] + !equal_nocase(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && equal_nocase(a[i - 1], b[j - 2]) &&
+			    equal_nocase(a[i - 2], b[j - 1]))
+				d[i][j] = smaller(d[i][j], d[i - 2][j - 2] + 1);
+		}
+	}
+	return d[a_length][b_length];
+}
+
 size_t adb_remoteness(const char *typed, const char *known)
 {
 	size_t length = strlen(typed), known_length = strlen(known);
@@ -164,4 +157,11 @@ void adb_nearest_offer(struct adb_nearest *nearest, const char *known)
 		return;
 	nearest->remoteness = remoteness;
 	memcpy(nearest->word, known, strlen(known) + 1);
+}
+
+bool adb_is_near(const char *typed, const char *known)
+{
+	size_t length = strlen(known);
+
+	return adb_edit_distance(typed, known) <= (length + 2) / 3 && length > 1;
 }

@@ -6,7 +6,19 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static int above_standard(int file);
+/* Returns `file` when it is above 2, else a duplicate of it that is, or -1; `file` itself is closed then. */
+static int above_standard(int file)
+{
+	if (file < STDIN_FILENO || file > STDERR_FILENO)
+		return file;
+
+	int above = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	int why = errno;
+
+	close(file);
+	errno = why;
+	return above;
+}
 
 bool adb_descriptors_fill_standard(void)
 {
@@ -30,20 +42,6 @@ int adb_file_open(const char *path, unsigned how)
 	flags |= (how & ADB_OPEN_NO_LINK) != 0 ? O_NOFOLLOW : 0;
 	flags |= (how & ADB_OPEN_NO_WAIT) != 0 ? O_NONBLOCK : 0;
 	return above_standard(open(path, flags, 0666));
-}
-
-/* Returns `file` when it is above 2, else a duplicate of it that is, or -1; `file` itself is closed then. */
-static int above_standard(int file)
-{
-	if (file < STDIN_FILENO || file > STDERR_FILENO)
-		return file;
-
-	int above = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-	int why = errno;
-
-	close(file);
-	errno = why;
-	return above;
 }
 
 void adb_file_close(int file)

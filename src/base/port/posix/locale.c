@@ -5,7 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static locale_t locale_of(const struct adb_locale *locale);
+/* A struct adb_locale is never defined: it is what newlocale() gave. */
+static locale_t locale_of(const struct adb_locale *locale)
+{
+	union {
+		const struct adb_locale *borrowed;
+		locale_t own;
+	} both = { .borrowed = locale };
+
+	return both.own;
+}
 
 void adb_locale_choose(void)
 {
@@ -54,15 +63,4 @@ float adb_locale_float(const struct adb_locale *locale, const char *text, char *
 double adb_locale_double(const struct adb_locale *locale, const char *text, char **end)
 {
 	return strtod_l(text, end, locale_of(locale));
-}
-
-/* A struct adb_locale is never defined: it is what newlocale() gave. */
-static locale_t locale_of(const struct adb_locale *locale)
-{
-	union {
-		const struct adb_locale *borrowed;
-		locale_t own;
-	} both = { .borrowed = locale };
-
-	return both.own;
 }

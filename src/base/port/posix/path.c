@@ -16,7 +16,26 @@
 
 enum { MAX_OPEN_FOLDERS = 16 };
 
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at);
+/* ---- names in a folder ---- */
+
+/* A DIR of the C library: one that is never defined keeps it out of the interface without an allocation. */
+static DIR *list_of(struct adb_folder *folder)
+{
+	return (DIR *)folder;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at)
+{
+	(void)info;
+	(void)at;
+	if (kind == FTW_DP || kind == FTW_D || kind == FTW_DNR)
+		rmdir(path);
+	else
+		unlink(path);
+	return 0;
+}
 
 bool adb_path_exists(const char *path)
 {
@@ -99,25 +118,6 @@ bool adb_folder_remove_empty(const char *path)
 void adb_folder_remove(const char *path)
 {
 	nftw(path, remove_entry, MAX_OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
-}
-
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at)
-{
-	(void)info;
-	(void)at;
-	if (kind == FTW_DP || kind == FTW_D || kind == FTW_DNR)
-		rmdir(path);
-	else
-		unlink(path);
-	return 0;
-}
-
-/* ---- names in a folder ---- */
-
-/* A DIR of the C library: one that is never defined keeps it out of the interface without an allocation. */
-static DIR *list_of(struct adb_folder *folder)
-{
-	return (DIR *)folder;
 }
 
 struct adb_folder *adb_folder_open(const char *path)

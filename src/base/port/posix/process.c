@@ -13,7 +13,17 @@ struct adb_child {
 	void (*pipe_action)(int); /* for SIGPIPE before */
 };
 
-static void execute(const char *command, const int ends[2]);
+static void execute(const char *command, const int ends[2])
+{
+	dup2(ends[0], STDIN_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+	signal(SIGPIPE, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
 
 long adb_process_number(void)
 {
@@ -74,18 +84,6 @@ struct adb_child *adb_child_start(const char *command, FILE **to)
 	child->pipe_action = signal(SIGPIPE, SIG_IGN);
 	*to = child->to;
 	return child;
-}
-
-static void execute(const char *command, const int ends[2])
-{
-	dup2(ends[0], STDIN_FILENO);
-	close(ends[0]);
-	close(ends[1]);
-	signal(SIGPIPE, SIG_DFL);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
-	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-	_exit(127);
 }
 
 void adb_child_wait(struct adb_child *child)

@@ -11,8 +11,28 @@
 /* The byte that is locked lies behind all files, since a lock of Windows keeps others from reading. */
 static const uint64_t lock_offset = UINT64_C(0x7FFFFFFFFFFFFF00);
 
-static int open_wide(const wchar_t *path, DWORD access, DWORD how, DWORD flags);
-static HANDLE handle_of(int file);
+/* Others may read, write, rename and remove the file meanwhile, as they may elsewhere. */
+static int open_wide(const wchar_t *path, DWORD access, DWORD how, DWORD flags)
+{
+	HANDLE handle = CreateFileW(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+				    NULL, how, flags, NULL);
+	int file;
+
+	if (handle == INVALID_HANDLE_VALUE) {
+		adb_windows_failed();
+		return -1;
+	}
+	file = _open_osfhandle((intptr_t)handle,
+			       _O_BINARY | ((access & GENERIC_WRITE) != 0 ? _O_RDWR : _O_RDONLY));
+	if (file < 0)
+		CloseHandle(handle);
+	return file;
+}
+
+static HANDLE handle_of(int file)
+{
+	return (HANDLE)_get_osfhandle(file);
+}
 
 bool adb_descriptors_fill_standard(void)
 {
@@ -43,32 +63,9 @@ int adb_file_open(const char *path, unsigned how)
 	return file;
 }
 
-/* Others may read, write, rename and remove the file meanwhile, as they may elsewhere. */
-static int open_wide(const wchar_t *path, DWORD access, DWORD how, DWORD flags)
-{
-	HANDLE handle = CreateFileW(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-				    NULL, how, flags, NULL);
-	int file;
-
-	if (handle == INVALID_HANDLE_VALUE) {
-		adb_windows_failed();
-		return -1;
-	}
-	file = _open_osfhandle((intptr_t)handle,
-			       _O_BINARY | ((access & GENERIC_WRITE) != 0 ? _O_RDWR : _O_RDONLY));
-	if (file < 0)
-		CloseHandle(handle);
-	return file;
-}
-
 void adb_file_close(int file)
 {
 	_close(file);
-}
-
-static HANDLE handle_of(int file)
-{
-	return (HANDLE)_get_osfhandle(file);
 }
 
 bool adb_file_read_at(int file, void *out, size_t size, uint64_t offset)

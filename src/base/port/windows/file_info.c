@@ -10,40 +10,6 @@
 /* Windows counts 100 nanoseconds from the year 1601 on. */
 static const int64_t ticks_before_1970 = INT64_C(116444736000000000);
 
-static bool ask(const char *path, DWORD flags, struct adb_file_info *info);
-static bool ask_open(HANDLE file, struct adb_file_info *info);
-
-bool adb_file_info_of(const char *path, struct adb_file_info *info)
-{
-	return ask(path, 0, info);
-}
-
-bool adb_file_info_of_link(const char *path, struct adb_file_info *info)
-{
-	return ask(path, FILE_FLAG_OPEN_REPARSE_POINT, info);
-}
-
-static bool ask(const char *path, DWORD flags, struct adb_file_info *info)
-{
-	wchar_t *wide = adb_windows_path(path);
-
-	if (wide == NULL)
-		return false;
-
-	HANDLE file = CreateFileW(wide, FILE_READ_ATTRIBUTES,
-				  FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
-				  FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
-
-	free(wide);
-	if (file == INVALID_HANDLE_VALUE)
-		return adb_windows_failed();
-
-	bool known = ask_open(file, info);
-
-	CloseHandle(file);
-	return known;
-}
-
 static bool ask_open(HANDLE file, struct adb_file_info *info)
 {
 	BY_HANDLE_FILE_INFORMATION found;
@@ -70,6 +36,37 @@ static bool ask_open(HANDLE file, struct adb_file_info *info)
 	if (info->kind != ADB_FILE_REGULAR)
 		info->size = 0;
 	return true;
+}
+
+static bool ask(const char *path, DWORD flags, struct adb_file_info *info)
+{
+	wchar_t *wide = adb_windows_path(path);
+
+	if (wide == NULL)
+		return false;
+
+	HANDLE file = CreateFileW(wide, FILE_READ_ATTRIBUTES,
+				  FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
+				  FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
+
+	free(wide);
+	if (file == INVALID_HANDLE_VALUE)
+		return adb_windows_failed();
+
+	bool known = ask_open(file, info);
+
+	CloseHandle(file);
+	return known;
+}
+
+bool adb_file_info_of(const char *path, struct adb_file_info *info)
+{
+	return ask(path, 0, info);
+}
+
+bool adb_file_info_of_link(const char *path, struct adb_file_info *info)
+{
+	return ask(path, FILE_FLAG_OPEN_REPARSE_POINT, info);
 }
 
 bool adb_file_info_of_open(int file, struct adb_file_info *info)

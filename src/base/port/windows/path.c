@@ -10,9 +10,52 @@
 #include "base/port/file_info.h"
 #include "base/port/windows/wide.h"
 
-static bool has_drive(const char *path);
-static wchar_t *final_path(HANDLE file, const wchar_t *path);
-static bool move(const char *from, const char *to, DWORD flags);
+/* ---- names in a folder ---- */
+
+struct adb_folder {
+	HANDLE search;
+	WIN32_FIND_DATAW found; /* the next one, while has_next */
+	bool has_next;
+	char *name; /* the last one */
+};
+
+/* ---- what the header declares, and its helpers ---- */
+
+static bool has_drive(const char *path)
+{
+	return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
+}
+
+/*
+ * Without links where the system knows that: drivers of some drives, such as those in memory, do not, and wine only does for 260
+ * characters. Else it is absolute only. The caller frees it; NULL with errno set.
+ */
+static wchar_t *final_path(HANDLE file, const wchar_t *path)
+{
+	DWORD size = GetFinalPathNameByHandleW(file, NULL, 0, FILE_NAME_NORMALIZED);
+	DWORD whole_size = GetFullPathNameW(path, 0, NULL, NULL);
+	wchar_t *whole = malloc(((size_t)(size > whole_size ? size : whole_size) + 1) * sizeof *whole);
+
+	if (whole == NULL)
+		errno = ENOMEM;
+	else if ((size == 0 || GetFinalPathNameByHandleW(file, whole, size + 1, FILE_NAME_NORMALIZED) == 0) &&
+		 GetFullPathNameW(path, whole_size + 1, whole, NULL) == 0) {
+		adb_windows_failed();
+		free(whole);
+		return NULL;
+	}
+	return whole;
+}
+
+static bool move(const char *from, const char *to, DWORD flags)
+{
+	wchar_t *old = adb_windows_path(from), *new = adb_windows_path(to);
+	bool moved = old != NULL && new != NULL && (MoveFileExW(old, new, flags) || adb_windows_failed());
+
+	free(old);
+	free(new);
+	return moved;
+}
 
 bool adb_path_exists(const char *path)
 {
@@ -34,11 +77,6 @@ bool adb_path_is_executable(const char *path)
 bool adb_path_is_absolute(const char *path)
 {
 	return path[0] == '/' || path[0] == '\\' || has_drive(path);
-}
-
-static bool has_drive(const char *path)
-{
-	return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
 }
 
 size_t adb_path_root_length(const char *path)
@@ -76,40 +114,10 @@ char *adb_path_real(const char *path)
 	return real;
 }
 
-/*
- * Without links where the system knows that: drivers of some drives, such as those in memory, do not, and wine only does for 260
- * characters. Else it is absolute only. The caller frees it; NULL with errno set.
- */
-static wchar_t *final_path(HANDLE file, const wchar_t *path)
-{
-	DWORD size = GetFinalPathNameByHandleW(file, NULL, 0, FILE_NAME_NORMALIZED);
-	DWORD whole_size = GetFullPathNameW(path, 0, NULL, NULL);
-	wchar_t *whole = malloc(((size_t)(size > whole_size ? size : whole_size) + 1) * sizeof *whole);
-
-	if (whole == NULL)
-		errno = ENOMEM;
-	else if ((size == 0 || GetFinalPathNameByHandleW(file, whole, size + 1, FILE_NAME_NORMALIZED) == 0) &&
-		 GetFullPathNameW(path, whole_size + 1, whole, NULL) == 0) {
-		adb_windows_failed();
-		free(whole);
-		return NULL;
-	}
-	return whole;
-}
-
 bool adb_path_remove(const char *path)
 {
 	wchar_t *wide = adb_windows_path(path);
 	bool removed = wide != NULL && (DeleteFileW(wide) || adb_windows_failed());
-
-	free(wide);
-	return removed;
-}
-
-bool adb_folder_remove_empty(const char *path)
-{
-	wchar_t *wide = adb_windows_path(path);
-	bool removed = wide != NULL && (RemoveDirectoryW(wide) || adb_windows_failed());
 
 	free(wide);
 	return removed;
@@ -126,16 +134,6 @@ bool adb_path_rename(const char *from, const char *to)
 bool adb_path_rename_new(const char *from, const char *to)
 {
 	return move(from, to, 0);
-}
-
-static bool move(const char *from, const char *to, DWORD flags)
-{
-	wchar_t *old = adb_windows_path(from), *new = adb_windows_path(to);
-	bool moved = old != NULL && new != NULL && (MoveFileExW(old, new, flags) || adb_windows_failed());
-
-	free(old);
-	free(new);
-	return moved;
 }
 
 bool adb_path_exchange(const char *one, const char *other)
@@ -184,6 +182,15 @@ int adb_folder_lock(const char *path)
 	return file;
 }
 
+bool adb_folder_remove_empty(const char *path)
+{
+	wchar_t *wide = adb_windows_path(path);
+	bool removed = wide != NULL && (RemoveDirectoryW(wide) || adb_windows_failed());
+
+	free(wide);
+	return removed;
+}
+
 void adb_folder_remove(const char *path)
 {
 	struct adb_folder *folder = adb_folder_open(path);
@@ -202,15 +209,6 @@ void adb_folder_remove(const char *path)
 		adb_folder_close(folder);
 	adb_folder_remove_empty(path);
 }
-
-/* ---- names in a folder ---- */
-
-struct adb_folder {
-	HANDLE search;
-	WIN32_FIND_DATAW found; /* the next one, while has_next */
-	bool has_next;
-	char *name; /* the last one */
-};
 
 struct adb_folder *adb_folder_open(const char *path)
 {

@@ -10,7 +10,12 @@
 
 static void (*note_interrupt)(int number);
 
-static BOOL WINAPI on_control(DWORD event);
+/* Runs in a thread of its own. */
+static BOOL WINAPI on_control(DWORD event)
+{
+	note_interrupt(event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT ? SIGINT : SIGTERM);
+	return TRUE;
+}
 
 long adb_process_number(void)
 {
@@ -54,13 +59,6 @@ void adb_process_catch_interrupts(void (*note)(int number))
 {
 	note_interrupt = note;
 	SetConsoleCtrlHandler(on_control, TRUE);
-}
-
-/* Runs in a thread of its own. */
-static BOOL WINAPI on_control(DWORD event)
-{
-	note_interrupt(event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT ? SIGINT : SIGTERM);
-	return TRUE;
 }
 
 struct adb_child *adb_child_start(const char *command, FILE **to)

@@ -8,21 +8,6 @@
 /* Paths from here on get the prefix; a folder may have 248 characters, of which 12 are left for a name in it. */
 enum { LONG_PATH = 236 };
 
-static wchar_t *widened(const char *text);
-static wchar_t *with_prefix(wchar_t *path);
-
-wchar_t *adb_windows_path(const char *path)
-{
-	wchar_t *wide = widened(path);
-
-	for (wchar_t *at = wide; at != NULL && *at != L'\0'; at++)
-		if (*at == L'/')
-			*at = L'\\';
-	return wide != NULL && wcslen(wide) >= LONG_PATH && wcsncmp(wide, L"\\\\?\\", 4) != 0
-		       ? with_prefix(wide)
-		       : wide;
-}
-
 static wchar_t *widened(const char *text)
 {
 	int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -57,6 +42,18 @@ static wchar_t *with_prefix(wchar_t *path)
 	memmove(whole + wcslen(prefix), rest, (wcslen(rest) + 1) * sizeof *whole);
 	memcpy(whole, prefix, wcslen(prefix) * sizeof *whole);
 	return whole;
+}
+
+wchar_t *adb_windows_path(const char *path)
+{
+	wchar_t *wide = widened(path);
+
+	for (wchar_t *at = wide; at != NULL && *at != L'\0'; at++)
+		if (*at == L'/')
+			*at = L'\\';
+	return wide != NULL && wcslen(wide) >= LONG_PATH && wcsncmp(wide, L"\\\\?\\", 4) != 0
+		       ? with_prefix(wide)
+		       : wide;
 }
 
 char *adb_windows_utf8(const wchar_t *wide)
