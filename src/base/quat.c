@@ -5,6 +5,93 @@
 
 static const double degrees_per_radian = 57.295779513082320876798154814105;
 
+/* ---- from Euler angles ---- */
+
+/*
+ * Gives the sine and cosine of an angle in degrees. Whole quarter turns are split off without rounding, so that multiples of
+ * 90 degrees give exact zeros and ones. Below the limit the product is exact, and so is the difference; remquo() takes longer.
+ */
+static void sine_cosine(double degrees, double *sine, double *cosine)
+{
+	const double limit = 1e9;
+	int quarters;
+	double rest;
+
+	if (fabs(degrees) < limit) {
+		double whole = nearbyint(degrees / 90);
+
+		quarters = (int)whole;
+		rest = (degrees - 90 * whole) / degrees_per_radian;
+	} else {
+		rest = remquo(degrees, 90, &quarters) / degrees_per_radian;
+	}
+
+	double s = sin(rest), c = cos(rest);
+
+	*sine = (quarters & 1) != 0 ? c : s;
+	*cosine = (quarters & 1) != 0 ? s : c;
+	if ((quarters & 2) != 0)
+		*sine = -*sine;
+	if (((quarters + 1) & 2) != 0)
+		*cosine = -*cosine;
+}
+
+static struct adb_quat turn_about(char axis, double degrees)
+{
+	double sine, cosine;
+
+	sine_cosine(degrees / 2, &sine, &cosine);
+	return (struct adb_quat){ axis == 'X' ? sine : 0, axis == 'Y' ? sine : 0, axis == 'Z' ? sine : 0,
+				  cosine };
+}
+
+static const double rounding = 1e-9;
+
+/* ---- what the header declares, and its helpers ---- */
+
+static struct adb_quat blended(struct adb_quat a, struct adb_quat b, double weight_a, double weight_b)
+{
+	return (struct adb_quat){
+		a.x * weight_a + b.x * weight_b,
+		a.y * weight_a + b.y * weight_b,
+		a.z * weight_a + b.z * weight_b,
+		a.w * weight_a + b.w * weight_b,
+	};
+}
+
+static struct adb_quat scaled(struct adb_quat q, double s)
+{
+	return (struct adb_quat){ q.x * s, q.y * s, q.z * s, q.w * s };
+}
+
+static struct adb_quat nearer(struct adb_quat a, struct adb_quat b)
+{
+	return adb_quat_dot(a, b) < 0 ? scaled(b, -1) : b;
+}
+
+static void to_matrix(struct adb_quat q, double m[3][3])
+{
+	const struct adb_vec3 unit[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+
+	for (int column = 0; column < 3; column++) {
+		struct adb_vec3 image = adb_quat_rotate(q, unit[column]);
+
+		m[0][column] = image.x;
+		m[1][column] = image.y;
+		m[2][column] = image.z;
+	}
+}
+
+static bool axes_of(const char *order, int axis[3])
+{
+	for (int i = 0; i < 3; i++) {
+		axis[i] = order[i] - 'X';
+		if (axis[i] < 0 || axis[i] > 2)
+			return false;
+	}
+	return order[3] == '\0' && axis[0] != axis[1] && axis[1] != axis[2] && axis[0] != axis[2];
+}
+
 struct adb_vec3 adb_vec3_add(struct adb_vec3 a, struct adb_vec3 b)
 {
 	return (struct adb_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
@@ -33,11 +120,6 @@ double adb_quat_dot(struct adb_quat a, struct adb_quat b)
 double adb_quat_norm(struct adb_quat q)
 {
 	return sqrt(adb_quat_dot(q, q));
-}
-
-static struct adb_quat scaled(struct adb_quat q, double s)
-{
-	return (struct adb_quat){ q.x * s, q.y * s, q.z * s, q.w * s };
 }
 
 struct adb_quat adb_quat_normalise(struct adb_quat q)
@@ -83,14 +165,14 @@ struct adb_quat adb_quat_from_matrix(double m[3][3])
 	return adb_quat_normalise(q);
 }
 
-static struct adb_quat blended(struct adb_quat a, struct adb_quat b, double weight_a, double weight_b)
+struct adb_quat adb_quat_slerp(struct adb_quat a, struct adb_quat b, double u)
 {
-	return (struct adb_quat){
-		a.x * weight_a + b.x * weight_b,
-		a.y * weight_a + b.y * weight_b,
-		a.z * weight_a + b.z * weight_b,
-		a.w * weight_a + b.w * weight_b,
-	};
+	return adb_quat_slerp_as_signed(a, nearer(a, b), u);
+}
+
+struct adb_quat adb_quat_nlerp(struct adb_quat a, struct adb_quat b, double u)
+{
+	return adb_quat_normalise(blended(a, nearer(a, b), 1 - u, u));
 }
 
 struct adb_quat adb_quat_slerp_as_signed(struct adb_quat a, struct adb_quat b, double u)
@@ -106,50 +188,12 @@ struct adb_quat adb_quat_slerp_as_signed(struct adb_quat a, struct adb_quat b, d
 	return blended(a, b, sin((1 - u) * angle) / sin(angle), sin(u * angle) / sin(angle));
 }
 
-static struct adb_quat nearer(struct adb_quat a, struct adb_quat b)
-{
-	return adb_quat_dot(a, b) < 0 ? scaled(b, -1) : b;
-}
-
-struct adb_quat adb_quat_slerp(struct adb_quat a, struct adb_quat b, double u)
-{
-	return adb_quat_slerp_as_signed(a, nearer(a, b), u);
-}
-
-struct adb_quat adb_quat_nlerp(struct adb_quat a, struct adb_quat b, double u)
-{
-	return adb_quat_normalise(blended(a, nearer(a, b), 1 - u, u));
-}
-
 double adb_quat_angle(struct adb_quat a, struct adb_quat b)
 {
 	struct adb_quat d = adb_quat_multiply(adb_quat_conjugate(a), b);
 
 	/* atan2() keeps small angles exact; acos() of a dot product does not. */
 	return 2 * atan2(sqrt(d.x * d.x + d.y * d.y + d.z * d.z), fabs(d.w)) * degrees_per_radian;
-}
-
-static void to_matrix(struct adb_quat q, double m[3][3])
-{
-	const struct adb_vec3 unit[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-
-	for (int column = 0; column < 3; column++) {
-		struct adb_vec3 image = adb_quat_rotate(q, unit[column]);
-
-		m[0][column] = image.x;
-		m[1][column] = image.y;
-		m[2][column] = image.z;
-	}
-}
-
-static bool axes_of(const char *order, int axis[3])
-{
-	for (int i = 0; i < 3; i++) {
-		axis[i] = order[i] - 'X';
-		if (axis[i] < 0 || axis[i] > 2)
-			return false;
-	}
-	return order[3] == '\0' && axis[0] != axis[1] && axis[1] != axis[2] && axis[0] != axis[2];
 }
 
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
@@ -180,57 +224,6 @@ bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
 	return true;
 }
 
-/* ---- from Euler angles ---- */
-
-/*
- * Gives the sine and cosine of an angle in degrees. Whole quarter turns are split off without rounding, so that multiples of
- * 90 degrees give exact zeros and ones. Below the limit the product is exact, and so is the difference; remquo() takes longer.
- */
-static void sine_cosine(double degrees, double *sine, double *cosine)
-{
-	const double limit = 1e9;
-	int quarters;
-	double rest;
-
-	if (fabs(degrees) < limit) {
-		double whole = nearbyint(degrees / 90);
-
-		quarters = (int)whole;
-		rest = (degrees - 90 * whole) / degrees_per_radian;
-	} else {
-		rest = remquo(degrees, 90, &quarters) / degrees_per_radian;
-	}
-
-	double s = sin(rest), c = cos(rest);
-
-	*sine = (quarters & 1) != 0 ? c : s;
-	*cosine = (quarters & 1) != 0 ? s : c;
-	if ((quarters & 2) != 0)
-		*sine = -*sine;
-	if (((quarters + 1) & 2) != 0)
-		*cosine = -*cosine;
-}
-
-static struct adb_quat turn_about(char axis, double degrees)
-{
-	double sine, cosine;
-
-	sine_cosine(degrees / 2, &sine, &cosine);
-	return (struct adb_quat){ axis == 'X' ? sine : 0, axis == 'Y' ? sine : 0, axis == 'Z' ? sine : 0,
-				  cosine };
-}
-
-struct adb_quat adb_quat_from_euler(const double angles[3], const char *order)
-{
-	struct adb_quat q = adb_quat_identity;
-
-	if (strspn(order, "XYZ") != 3 || order[3] != '\0')
-		return q;
-	for (int i = 0; i < 3; i++)
-		q = adb_quat_multiply(q, turn_about(order[i], angles[i]));
-	return q;
-}
-
 struct adb_quat adb_quat_from_turns(const char *axes, const double *degrees, unsigned count)
 {
 	double x = 0, y = 0, z = 0, w = 1, s, c;
@@ -247,7 +240,16 @@ struct adb_quat adb_quat_from_turns(const char *axes, const double *degrees, uns
 	return (struct adb_quat){ x, y, z, w };
 }
 
-static const double rounding = 1e-9;
+struct adb_quat adb_quat_from_euler(const double angles[3], const char *order)
+{
+	struct adb_quat q = adb_quat_identity;
+
+	if (strspn(order, "XYZ") != 3 || order[3] != '\0')
+		return q;
+	for (int i = 0; i < 3; i++)
+		q = adb_quat_multiply(q, turn_about(order[i], angles[i]));
+	return q;
+}
 
 struct adb_quat adb_quat_canonical(struct adb_quat q)
 {

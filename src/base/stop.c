@@ -1,7 +1,5 @@
 #include "base/stop.h"
 
-atomic_int adb_interrupted;
-
 bool adb_stop_now(struct adb_stop *stop)
 {
 	if (stop == NULL)
@@ -11,3 +9,5 @@ bool adb_stop_now(struct adb_stop *stop)
 		stop->is_stopped = stop->is_wanted(stop->context);
 	return stop->is_stopped;
 }
+
+atomic_int adb_interrupted;

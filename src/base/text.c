@@ -64,10 +64,79 @@ static const struct encoding_name encoding_names[] = {
 
 enum { ENCODING_NAME_COUNT = sizeof encoding_names / sizeof encoding_names[0] };
 
-static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken);
-static size_t put_utf8(char *out, unsigned c);
-static unsigned code_point(uint8_t byte, enum adb_encoding encoding);
-static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b);
+/* Every code point of the tables is below U+10000. */
+static size_t put_utf8(char *out, unsigned c)
+{
+	if (c < 0x80) {
+		out[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		out[0] = (char)(0xC0 | c >> 6);
+		out[1] = (char)(0x80 | (c & 0x3F));
+		return 2;
+	}
+	out[0] = (char)(0xE0 | c >> 12);
+	out[1] = (char)(0x80 | (c >> 6 & 0x3F));
+	out[2] = (char)(0x80 | (c & 0x3F));
+	return 3;
+}
+
+static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken)
+{
+	size_t length = adb_utf8_length(text, left);
+
+	*taken = length > 0 ? length : 1;
+	if (length == 0)
+		return put_utf8(out, REPLACEMENT);
+	memcpy(out, text, length);
+	return length;
+}
+
+static unsigned code_point(uint8_t byte, enum adb_encoding encoding)
+{
+	unsigned mapped = byte;
+
+	if (byte < 0x80)
+		return byte;
+	if (encoding == ADB_CP1250)
+		mapped = cp1250_80_ff[byte - 0x80];
+	else if (encoding == ADB_CP1251)
+		mapped = byte < 0xC0 ? cp1251_80_bf[byte - 0x80] : 0x0410u + byte - 0xC0u;
+	else if (byte < 0xA0)
+		mapped = cp1252_80_9f[byte - 0x80];
+	return mapped != 0 ? mapped : REPLACEMENT;
+}
+
+static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b)
+{
+	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
+		return false;
+	for (size_t i = 2; i < lead->length; i++)
+		if ((b[i] & 0xC0) != 0x80)
+			return false;
+	return true;
+}
+
+bool adb_encoding_from_name(const char *name, enum adb_encoding *encoding)
+{
+	for (size_t i = 0; i < ENCODING_NAME_COUNT; i++) {
+		if (adb_text_equal_nocase(encoding_names[i].name, name)) {
+			*encoding = encoding_names[i].encoding;
+			return true;
+		}
+	}
+	return false;
+}
+
+const char *adb_encoding_name(enum adb_encoding encoding)
+{
+	size_t i = 0;
+
+	while (encoding_names[i].encoding != encoding)
+		i++;
+	return encoding_names[i].name;
+}
 
 char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, enum adb_encoding encoding)
 {
@@ -95,50 +164,6 @@ char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, e
 	return text;
 }
 
-static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken)
-{
-	size_t length = adb_utf8_length(text, left);
-
-	*taken = length > 0 ? length : 1;
-	if (length == 0)
-		return put_utf8(out, REPLACEMENT);
-	memcpy(out, text, length);
-	return length;
-}
-
-/* Every code point of the tables is below U+10000. */
-static size_t put_utf8(char *out, unsigned c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	out[0] = (char)(0xE0 | c >> 12);
-	out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[2] = (char)(0x80 | (c & 0x3F));
-	return 3;
-}
-
-static unsigned code_point(uint8_t byte, enum adb_encoding encoding)
-{
-	unsigned mapped = byte;
-
-	if (byte < 0x80)
-		return byte;
-	if (encoding == ADB_CP1250)
-		mapped = cp1250_80_ff[byte - 0x80];
-	else if (encoding == ADB_CP1251)
-		mapped = byte < 0xC0 ? cp1251_80_bf[byte - 0x80] : 0x0410u + byte - 0xC0u;
-	else if (byte < 0xA0)
-		mapped = cp1252_80_9f[byte - 0x80];
-	return mapped != 0 ? mapped : REPLACEMENT;
-}
-
 size_t adb_utf8_length(const char *text, size_t size)
 {
 	const uint8_t *b = (const uint8_t *)text;
@@ -150,16 +175,6 @@ size_t adb_utf8_length(const char *text, size_t size)
 			return lead->length <= size && has_valid_continuation(lead, b) ? lead->length : 0;
 	}
 	return 0;
-}
-
-static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b)
-{
-	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
-		return false;
-	for (size_t i = 2; i < lead->length; i++)
-		if ((b[i] & 0xC0) != 0x80)
-			return false;
-	return true;
 }
 
 char adb_ascii_upper(char c)
@@ -275,24 +290,4 @@ size_t adb_text_printable(char *out, size_t out_size, const char *text)
 		written += size;
 	}
 	return written;
-}
-
-bool adb_encoding_from_name(const char *name, enum adb_encoding *encoding)
-{
-	for (size_t i = 0; i < ENCODING_NAME_COUNT; i++) {
-		if (adb_text_equal_nocase(encoding_names[i].name, name)) {
-			*encoding = encoding_names[i].encoding;
-			return true;
-		}
-	}
-	return false;
-}
-
-const char *adb_encoding_name(enum adb_encoding encoding)
-{
-	size_t i = 0;
-
-	while (encoding_names[i].encoding != encoding)
-		i++;
-	return encoding_names[i].name;
 }
