@@ -8,51 +8,21 @@ struct texel {
 	uint8_t rgba[4];
 };
 
-static void decode_block(enum adb_block_format format, const uint8_t *block, struct texel *texels);
-static void decode_colours(const uint8_t *colours, bool may_have_three, struct texel *texels);
-static struct texel colour_of(unsigned bits);
-static struct texel mixed(struct texel a, unsigned weight_a, struct texel b, unsigned weight_b);
-static void decode_nibbles(const uint8_t *alphas, struct texel *texels);
-static void decode_alphas(const uint8_t *alphas, struct texel *texels);
-static void divide_by_alpha(struct texel *texels);
-
-size_t adb_block_size(enum adb_block_format format, uint32_t width, uint32_t height)
+static struct texel colour_of(unsigned bits)
 {
-	size_t blocks = ((size_t)width + SIDE - 1) / SIDE * (((size_t)height + SIDE - 1) / SIDE);
+	unsigned red = bits >> 11, green = bits >> 5 & 63, blue = bits & 31;
 
-	return blocks * (format == ADB_DXT1 ? COLOURS_SIZE : ALPHAS_SIZE + COLOURS_SIZE);
+	return (struct texel){ { (uint8_t)(red << 3 | red >> 2), (uint8_t)(green << 2 | green >> 4),
+				 (uint8_t)(blue << 3 | blue >> 2), 255 } };
 }
 
-bool adb_block_decode(enum adb_block_format format, const uint8_t *blocks, size_t size,
-		      struct adb_pixels *out)
+static struct texel mixed(struct texel a, unsigned weight_a, struct texel b, unsigned weight_b)
 {
-	size_t block_size = adb_block_size(format, 1, 1);
-	struct texel texels[TEXELS];
+	unsigned sum = weight_a + weight_b;
 
-	if (size < adb_block_size(format, out->width, out->height))
-		return false;
-	for (uint32_t y = 0; y < out->height; y += SIDE)
-		for (uint32_t x = 0; x < out->width; x += SIDE) {
-			decode_block(format, blocks, texels);
-			blocks += block_size;
-			adb_pixels_put_tile(out, x, y, (const uint8_t *)texels, SIDE, SIDE);
-		}
-	return true;
-}
-
-static void decode_block(enum adb_block_format format, const uint8_t *block, struct texel *texels)
-{
-	if (format == ADB_DXT1) {
-		decode_colours(block, true, texels);
-		return;
-	}
-	decode_colours(block + ALPHAS_SIZE, false, texels);
-	if (format == ADB_DXT2 || format == ADB_DXT3)
-		decode_nibbles(block, texels);
-	else
-		decode_alphas(block, texels);
-	if (format == ADB_DXT2 || format == ADB_DXT4)
-		divide_by_alpha(texels);
+	return (struct texel){ { (uint8_t)((weight_a * a.rgba[0] + weight_b * b.rgba[0]) / sum),
+				 (uint8_t)((weight_a * a.rgba[1] + weight_b * b.rgba[1]) / sum),
+				 (uint8_t)((weight_a * a.rgba[2] + weight_b * b.rgba[2]) / sum), 255 } };
 }
 
 /* With c0 ≤ c1, DXT1 has three colours, and the fourth index is transparent black. */
@@ -71,23 +41,6 @@ static void decode_colours(const uint8_t *colours, bool may_have_three, struct t
 	}
 	for (int i = 0; i < TEXELS; i++)
 		texels[i] = palette[indices >> 2 * i & 3];
-}
-
-static struct texel colour_of(unsigned bits)
-{
-	unsigned red = bits >> 11, green = bits >> 5 & 63, blue = bits & 31;
-
-	return (struct texel){ { (uint8_t)(red << 3 | red >> 2), (uint8_t)(green << 2 | green >> 4),
-				 (uint8_t)(blue << 3 | blue >> 2), 255 } };
-}
-
-static struct texel mixed(struct texel a, unsigned weight_a, struct texel b, unsigned weight_b)
-{
-	unsigned sum = weight_a + weight_b;
-
-	return (struct texel){ { (uint8_t)((weight_a * a.rgba[0] + weight_b * b.rgba[0]) / sum),
-				 (uint8_t)((weight_a * a.rgba[1] + weight_b * b.rgba[1]) / sum),
-				 (uint8_t)((weight_a * a.rgba[2] + weight_b * b.rgba[2]) / sum), 255 } };
 }
 
 static void decode_nibbles(const uint8_t *alphas, struct texel *texels)
@@ -124,4 +77,43 @@ static void divide_by_alpha(struct texel *texels)
 			rgba[c] = (uint8_t)(colour < 255 ? colour : 255);
 		}
 	}
+}
+
+static void decode_block(enum adb_block_format format, const uint8_t *block, struct texel *texels)
+{
+	if (format == ADB_DXT1) {
+		decode_colours(block, true, texels);
+		return;
+	}
+	decode_colours(block + ALPHAS_SIZE, false, texels);
+	if (format == ADB_DXT2 || format == ADB_DXT3)
+		decode_nibbles(block, texels);
+	else
+		decode_alphas(block, texels);
+	if (format == ADB_DXT2 || format == ADB_DXT4)
+		divide_by_alpha(texels);
+}
+
+size_t adb_block_size(enum adb_block_format format, uint32_t width, uint32_t height)
+{
+	size_t blocks = ((size_t)width + SIDE - 1) / SIDE * (((size_t)height + SIDE - 1) / SIDE);
+
+	return blocks * (format == ADB_DXT1 ? COLOURS_SIZE : ALPHAS_SIZE + COLOURS_SIZE);
+}
+
+bool adb_block_decode(enum adb_block_format format, const uint8_t *blocks, size_t size,
+		      struct adb_pixels *out)
+{
+	size_t block_size = adb_block_size(format, 1, 1);
+	struct texel texels[TEXELS];
+
+	if (size < adb_block_size(format, out->width, out->height))
+		return false;
+	for (uint32_t y = 0; y < out->height; y += SIDE)
+		for (uint32_t x = 0; x < out->width; x += SIDE) {
+			decode_block(format, blocks, texels);
+			blocks += block_size;
+			adb_pixels_put_tile(out, x, y, (const uint8_t *)texels, SIDE, SIDE);
+		}
+	return true;
 }

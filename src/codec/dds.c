@@ -59,24 +59,88 @@ struct dds {
 	bool is_blocks, is_opaque;
 };
 
-static enum adb_outcome read_headers(struct dds *dds, struct adb_error *error);
-static enum adb_outcome read_fourcc(struct dds *dds, struct adb_error *error);
-static enum adb_outcome read_dx10(struct dds *dds, struct adb_error *error);
-static bool find_blocks(struct dds *dds, uint32_t dxgi, bool is_multiplied);
-static enum adb_outcome read_masks(struct dds *dds, const uint32_t *masks, struct adb_error *error);
-static enum adb_outcome read_level(struct dds *dds, struct adb_arena *arena, struct adb_pixels *out,
-				   struct adb_error *error);
-static void decode_texels(const struct dds *dds, const uint8_t *texels, const struct adb_pixels *out);
-static void make_opaque(const struct adb_pixels *out);
-
-enum adb_outcome adb_dds_decode(const void *bytes, size_t size, struct adb_arena *arena,
-				struct adb_pixels *out, struct adb_error *error)
+/* Each of BC1 to BC3 has three numbers: typeless, linear, sRGB. */
+static bool find_blocks(struct dds *dds, uint32_t dxgi, bool is_multiplied)
 {
-	struct dds dds = { .in = adb_reader_of(bytes, size) };
-	enum adb_outcome outcome = read_headers(&dds, error);
+	enum { BC1 = 70, BC2 = 73, BC3 = 76, BEYOND = 79 };
 
-	*out = (struct adb_pixels){ 0 };
-	return outcome == ADB_OK ? read_level(&dds, arena, out, error) : outcome;
+	if (dxgi < BC1 || dxgi >= BEYOND)
+		return false;
+	dds->is_blocks = true;
+	if (dxgi < BC2)
+		dds->blocks = ADB_DXT1;
+	else if (dxgi < BC3)
+		dds->blocks = is_multiplied ? ADB_DXT2 : ADB_DXT3;
+	else
+		dds->blocks = is_multiplied ? ADB_DXT4 : ADB_DXT5;
+	return true;
+}
+
+static enum adb_outcome read_dx10(struct dds *dds, struct adb_error *error)
+{
+	struct adb_reader *in = &dds->in;
+	uint32_t dxgi = adb_read_u32le(in, "DXGI format"), dimension = adb_read_u32le(in, "dimension");
+	uint32_t flags = adb_read_u32le(in, "flags"), count = adb_read_u32le(in, "array size");
+	uint32_t alpha = adb_read_u32le(in, "what alphas are") & 7;
+
+	if (!adb_reader_ok(in))
+		return adb_error_set(error, ADB_CORRUPT, (int64_t)in->size,
+				     "the DDS file ends within its DX10 header");
+	if (dimension != DXGI_2D || (flags & DXGI_CUBE) != 0 || count > 1)
+		return adb_error_set(error, ADB_UNSUPPORTED, DXGI_AT + 4,
+				     "the DDS file is a %s; only images are read",
+				     dimension != DXGI_2D       ? "texture of another dimension than 2"
+				     : (flags & DXGI_CUBE) != 0 ? "cube map"
+								: "texture array");
+	dds->is_opaque = alpha == ALPHA_OPAQUE;
+	if (!find_blocks(dds, dxgi, alpha == ALPHA_MULTIPLIED))
+		return adb_error_set(error, ADB_UNSUPPORTED, DXGI_AT,
+				     "the DXGI format %u of the DDS file is not read; BC1 to BC3 are", dxgi);
+	return ADB_OK;
+}
+
+static enum adb_outcome read_fourcc(struct dds *dds, struct adb_error *error)
+{
+	const char *fourcc = dds->fourcc;
+
+	if (memcmp(fourcc, "DX10", 4) == 0)
+		return read_dx10(dds, error);
+	if (memcmp(fourcc, "DXT", 3) == 0 && fourcc[3] >= '1' && fourcc[3] <= '5') {
+		dds->is_blocks = true;
+		dds->blocks = ADB_DXT1 + (unsigned)(fourcc[3] - '1');
+		return ADB_OK;
+	}
+	return adb_error_set(error, ADB_UNSUPPORTED, FOURCC_AT,
+			     "the pixel format 0x%02X%02X%02X%02X of the DDS file is not read",
+			     (uint8_t)fourcc[3], (uint8_t)fourcc[2], (uint8_t)fourcc[1], (uint8_t)fourcc[0]);
+}
+
+/* Finds the lowest and the highest bit of each mask. A luminance is the same for the three colours. */
+static enum adb_outcome read_masks(struct dds *dds, const uint32_t *masks, struct adb_error *error)
+{
+	bool has_colours = (dds->flags & HAS_COLOURS) != 0, is_luminance = (dds->flags & IS_LUMINANCE) != 0;
+	bool is_alpha = (dds->flags & IS_ALPHA) != 0;
+
+	if (!has_colours && !is_luminance && !is_alpha)
+		return adb_error_set(error, ADB_UNSUPPORTED, FORMAT_AT + 4,
+				     "the DDS file has neither blocks nor colours, luminances or alphas");
+	if (dds->bits == 0 || dds->bits > 32 || dds->bits % 8 != 0)
+		return adb_error_set(error, ADB_UNSUPPORTED, FOURCC_AT + 4,
+				     "the DDS file has %u bits a texel; 8, 16, 24 and 32 are read",
+				     dds->bits);
+	for (int i = 0; i < 4; i++) {
+		struct channel *channel = &dds->channels[i];
+		bool is_there =
+			i < 3 ? has_colours || is_luminance : (dds->flags & (HAS_ALPHA | IS_ALPHA)) != 0;
+
+		channel->mask = is_there ? masks[i < 3 && is_luminance && !has_colours ? 0 : i] : 0;
+		if (channel->mask == 0)
+			continue;
+		channel->shift = (unsigned)__builtin_ctz(channel->mask);
+		channel->bits = 32 - (unsigned)__builtin_clz(channel->mask) - channel->shift;
+	}
+	dds->is_opaque = dds->channels[3].mask == 0;
+	return ADB_OK;
 }
 
 static enum adb_outcome read_headers(struct dds *dds, struct adb_error *error)
@@ -130,88 +194,30 @@ static enum adb_outcome read_headers(struct dds *dds, struct adb_error *error)
 	return (dds->flags & HAS_FOURCC) != 0 ? read_fourcc(dds, error) : read_masks(dds, masks, error);
 }
 
-static enum adb_outcome read_fourcc(struct dds *dds, struct adb_error *error)
+static void decode_texels(const struct dds *dds, const uint8_t *texels, const struct adb_pixels *out)
 {
-	const char *fourcc = dds->fourcc;
+	size_t count = (size_t)out->width * out->height, size = dds->bits / 8;
 
-	if (memcmp(fourcc, "DX10", 4) == 0)
-		return read_dx10(dds, error);
-	if (memcmp(fourcc, "DXT", 3) == 0 && fourcc[3] >= '1' && fourcc[3] <= '5') {
-		dds->is_blocks = true;
-		dds->blocks = ADB_DXT1 + (unsigned)(fourcc[3] - '1');
-		return ADB_OK;
+	for (size_t i = 0; i < count; i++) {
+		uint32_t texel = 0;
+
+		for (size_t b = 0; b < size; b++)
+			texel |= (uint32_t)texels[i * size + b] << 8 * b;
+		for (int c = 0; c < 4; c++) {
+			const struct channel *channel = &dds->channels[c];
+
+			out->rgba[i * 4 + (size_t)c] =
+				adb_expand_bits((texel & channel->mask) >> channel->shift, channel->bits);
+		}
 	}
-	return adb_error_set(error, ADB_UNSUPPORTED, FOURCC_AT,
-			     "the pixel format 0x%02X%02X%02X%02X of the DDS file is not read",
-			     (uint8_t)fourcc[3], (uint8_t)fourcc[2], (uint8_t)fourcc[1], (uint8_t)fourcc[0]);
 }
 
-static enum adb_outcome read_dx10(struct dds *dds, struct adb_error *error)
+static void make_opaque(const struct adb_pixels *out)
 {
-	struct adb_reader *in = &dds->in;
-	uint32_t dxgi = adb_read_u32le(in, "DXGI format"), dimension = adb_read_u32le(in, "dimension");
-	uint32_t flags = adb_read_u32le(in, "flags"), count = adb_read_u32le(in, "array size");
-	uint32_t alpha = adb_read_u32le(in, "what alphas are") & 7;
+	size_t size = (size_t)out->width * out->height * 4;
 
-	if (!adb_reader_ok(in))
-		return adb_error_set(error, ADB_CORRUPT, (int64_t)in->size,
-				     "the DDS file ends within its DX10 header");
-	if (dimension != DXGI_2D || (flags & DXGI_CUBE) != 0 || count > 1)
-		return adb_error_set(error, ADB_UNSUPPORTED, DXGI_AT + 4,
-				     "the DDS file is a %s; only images are read",
-				     dimension != DXGI_2D       ? "texture of another dimension than 2"
-				     : (flags & DXGI_CUBE) != 0 ? "cube map"
-								: "texture array");
-	dds->is_opaque = alpha == ALPHA_OPAQUE;
-	if (!find_blocks(dds, dxgi, alpha == ALPHA_MULTIPLIED))
-		return adb_error_set(error, ADB_UNSUPPORTED, DXGI_AT,
-				     "the DXGI format %u of the DDS file is not read; BC1 to BC3 are", dxgi);
-	return ADB_OK;
-}
-
-/* Each of BC1 to BC3 has three numbers: typeless, linear, sRGB. */
-static bool find_blocks(struct dds *dds, uint32_t dxgi, bool is_multiplied)
-{
-	enum { BC1 = 70, BC2 = 73, BC3 = 76, BEYOND = 79 };
-
-	if (dxgi < BC1 || dxgi >= BEYOND)
-		return false;
-	dds->is_blocks = true;
-	if (dxgi < BC2)
-		dds->blocks = ADB_DXT1;
-	else if (dxgi < BC3)
-		dds->blocks = is_multiplied ? ADB_DXT2 : ADB_DXT3;
-	else
-		dds->blocks = is_multiplied ? ADB_DXT4 : ADB_DXT5;
-	return true;
-}
-
-/* Finds the lowest and the highest bit of each mask. A luminance is the same for the three colours. */
-static enum adb_outcome read_masks(struct dds *dds, const uint32_t *masks, struct adb_error *error)
-{
-	bool has_colours = (dds->flags & HAS_COLOURS) != 0, is_luminance = (dds->flags & IS_LUMINANCE) != 0;
-	bool is_alpha = (dds->flags & IS_ALPHA) != 0;
-
-	if (!has_colours && !is_luminance && !is_alpha)
-		return adb_error_set(error, ADB_UNSUPPORTED, FORMAT_AT + 4,
-				     "the DDS file has neither blocks nor colours, luminances or alphas");
-	if (dds->bits == 0 || dds->bits > 32 || dds->bits % 8 != 0)
-		return adb_error_set(error, ADB_UNSUPPORTED, FOURCC_AT + 4,
-				     "the DDS file has %u bits a texel; 8, 16, 24 and 32 are read",
-				     dds->bits);
-	for (int i = 0; i < 4; i++) {
-		struct channel *channel = &dds->channels[i];
-		bool is_there =
-			i < 3 ? has_colours || is_luminance : (dds->flags & (HAS_ALPHA | IS_ALPHA)) != 0;
-
-		channel->mask = is_there ? masks[i < 3 && is_luminance && !has_colours ? 0 : i] : 0;
-		if (channel->mask == 0)
-			continue;
-		channel->shift = (unsigned)__builtin_ctz(channel->mask);
-		channel->bits = 32 - (unsigned)__builtin_clz(channel->mask) - channel->shift;
-	}
-	dds->is_opaque = dds->channels[3].mask == 0;
-	return ADB_OK;
+	for (size_t i = 3; i < size; i += 4)
+		out->rgba[i] = 255;
 }
 
 static enum adb_outcome read_level(struct dds *dds, struct adb_arena *arena, struct adb_pixels *out,
@@ -248,28 +254,12 @@ static enum adb_outcome read_level(struct dds *dds, struct adb_arena *arena, str
 	return ADB_OK;
 }
 
-static void decode_texels(const struct dds *dds, const uint8_t *texels, const struct adb_pixels *out)
+enum adb_outcome adb_dds_decode(const void *bytes, size_t size, struct adb_arena *arena,
+				struct adb_pixels *out, struct adb_error *error)
 {
-	size_t count = (size_t)out->width * out->height, size = dds->bits / 8;
+	struct dds dds = { .in = adb_reader_of(bytes, size) };
+	enum adb_outcome outcome = read_headers(&dds, error);
 
-	for (size_t i = 0; i < count; i++) {
-		uint32_t texel = 0;
-
-		for (size_t b = 0; b < size; b++)
-			texel |= (uint32_t)texels[i * size + b] << 8 * b;
-		for (int c = 0; c < 4; c++) {
-			const struct channel *channel = &dds->channels[c];
-
-			out->rgba[i * 4 + (size_t)c] =
-				adb_expand_bits((texel & channel->mask) >> channel->shift, channel->bits);
-		}
-	}
-}
-
-static void make_opaque(const struct adb_pixels *out)
-{
-	size_t size = (size_t)out->width * out->height * 4;
-
-	for (size_t i = 3; i < size; i += 4)
-		out->rgba[i] = 255;
+	*out = (struct adb_pixels){ 0 };
+	return outcome == ADB_OK ? read_level(&dds, arena, out, error) : outcome;
 }

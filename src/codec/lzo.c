@@ -27,57 +27,59 @@ struct lzo {
 	bool has_ended, is_full, has_bad_distance;
 };
 
-static void decode(struct lzo *z);
-static bool can_continue(const struct lzo *z);
-static void run_low_instruction(struct lzo *z, unsigned t);
-static void run_middle_instruction(struct lzo *z, unsigned t);
-static size_t length_of(struct lzo *z, size_t bits, size_t base);
-static void run_high_instruction(struct lzo *z, unsigned t);
-static void copy_match(struct lzo *z, size_t distance, size_t length);
-static void copy_literals(struct lzo *z, size_t count);
-static size_t limit_to_room(struct lzo *z, size_t count);
-
-enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
-				struct adb_error *error)
+static size_t limit_to_room(struct lzo *z, size_t count)
 {
-	struct lzo z = { .in = in, .out = out, .capacity = capacity };
+	size_t room = z->capacity - z->size;
 
-	decode(&z);
-	*produced = z.size;
-
-	int64_t offset = (int64_t)in->position;
-
-	if (z.has_ended)
-		return ADB_OK;
-	if (z.is_full)
-		return adb_error_set(error, ADB_LIMIT, offset, "LZO: more than %zu bytes come out", capacity);
-	if (z.has_bad_distance)
-		return adb_error_set(error, ADB_CORRUPT, offset,
-				     "LZO: a match begins before the start of the output");
-	return adb_error_set(error, ADB_CORRUPT, offset, "LZO: the stream ends early");
+	if (count <= room)
+		return count;
+	z->is_full = true;
+	return room;
 }
 
-static void decode(struct lzo *z)
+static void copy_literals(struct lzo *z, size_t count)
 {
-	if (adb_reader_left(z->in) > 0 && z->in->data[z->in->position] > 17)
-		copy_literals(z, adb_reader_u8(z->in) - 17u);
-	while (can_continue(z)) {
-		unsigned t = adb_reader_u8(z->in);
+	size_t left = adb_reader_left(z->in);
+	size_t kept = limit_to_room(z, count < left ? count : left);
 
-		if (!adb_reader_ok(z->in))
-			break;
-		if (t < 16)
-			run_low_instruction(z, t);
-		else if (t < 64)
-			run_middle_instruction(z, t);
-		else
-			run_high_instruction(z, t);
-	}
+	if (kept > 0)
+		memcpy(z->out + z->size, z->in->data + z->in->position, kept);
+	z->size += kept;
+	z->literals = count < LONG_RUN ? (unsigned)count : LONG_RUN;
+	adb_reader_skip(z->in, count);
 }
 
 static bool can_continue(const struct lzo *z)
 {
 	return !z->has_ended && !z->is_full && !z->has_bad_distance && adb_reader_ok(z->in);
+}
+
+/* Returns the length bits of an instruction; when they are 0, the X(base) of the bytes that follow it. */
+static size_t length_of(struct lzo *z, size_t bits, size_t base)
+{
+	if (bits != 0)
+		return bits;
+
+	uint8_t byte;
+
+	while ((byte = adb_reader_u8(z->in)) == 0 && adb_reader_ok(z->in))
+		base += 255;
+	return base + byte;
+}
+
+/* Copies byte by byte, since a match may overlap the bytes that it writes. */
+static void copy_match(struct lzo *z, size_t distance, size_t length)
+{
+	if (!adb_reader_ok(z->in))
+		return;
+	if (distance > z->size) {
+		z->has_bad_distance = true;
+		return;
+	}
+	for (size_t left = limit_to_room(z, length); left > 0; left--) {
+		z->out[z->size] = z->out[z->size - distance];
+		z->size++;
+	}
 }
 
 /* t = 0 to 15 */
@@ -113,19 +115,6 @@ static void run_middle_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, w & 3);
 }
 
-/* Returns the length bits of an instruction; when they are 0, the X(base) of the bytes that follow it. */
-static size_t length_of(struct lzo *z, size_t bits, size_t base)
-{
-	if (bits != 0)
-		return bits;
-
-	uint8_t byte;
-
-	while ((byte = adb_reader_u8(z->in)) == 0 && adb_reader_ok(z->in))
-		base += 255;
-	return base + byte;
-}
-
 /* t = 64 to 255 */
 static void run_high_instruction(struct lzo *z, unsigned t)
 {
@@ -135,39 +124,40 @@ static void run_high_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, t & 3);
 }
 
-/* Copies byte by byte, since a match may overlap the bytes that it writes. */
-static void copy_match(struct lzo *z, size_t distance, size_t length)
+static void decode(struct lzo *z)
 {
-	if (!adb_reader_ok(z->in))
-		return;
-	if (distance > z->size) {
-		z->has_bad_distance = true;
-		return;
-	}
-	for (size_t left = limit_to_room(z, length); left > 0; left--) {
-		z->out[z->size] = z->out[z->size - distance];
-		z->size++;
+	if (adb_reader_left(z->in) > 0 && z->in->data[z->in->position] > 17)
+		copy_literals(z, adb_reader_u8(z->in) - 17u);
+	while (can_continue(z)) {
+		unsigned t = adb_reader_u8(z->in);
+
+		if (!adb_reader_ok(z->in))
+			break;
+		if (t < 16)
+			run_low_instruction(z, t);
+		else if (t < 64)
+			run_middle_instruction(z, t);
+		else
+			run_high_instruction(z, t);
 	}
 }
 
-static void copy_literals(struct lzo *z, size_t count)
+enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
+				struct adb_error *error)
 {
-	size_t left = adb_reader_left(z->in);
-	size_t kept = limit_to_room(z, count < left ? count : left);
+	struct lzo z = { .in = in, .out = out, .capacity = capacity };
 
-	if (kept > 0)
-		memcpy(z->out + z->size, z->in->data + z->in->position, kept);
-	z->size += kept;
-	z->literals = count < LONG_RUN ? (unsigned)count : LONG_RUN;
-	adb_reader_skip(z->in, count);
-}
+	decode(&z);
+	*produced = z.size;
 
-static size_t limit_to_room(struct lzo *z, size_t count)
-{
-	size_t room = z->capacity - z->size;
+	int64_t offset = (int64_t)in->position;
 
-	if (count <= room)
-		return count;
-	z->is_full = true;
-	return room;
+	if (z.has_ended)
+		return ADB_OK;
+	if (z.is_full)
+		return adb_error_set(error, ADB_LIMIT, offset, "LZO: more than %zu bytes come out", capacity);
+	if (z.has_bad_distance)
+		return adb_error_set(error, ADB_CORRUPT, offset,
+				     "LZO: a match begins before the start of the output");
+	return adb_error_set(error, ADB_CORRUPT, offset, "LZO: the stream ends early");
 }

@@ -20,27 +20,60 @@ struct streams {
 	unsigned flag, flags_left;
 };
 
-static enum adb_outcome unpack(const struct form *form, const uint8_t *in, size_t size, uint8_t *out,
-			       size_t *used, struct adb_error *error);
-static enum adb_outcome fail(const struct form *form, struct adb_error *error, size_t position,
-			     const char *what);
-static int next_flag(struct streams *s);
-static size_t copy_back(struct streams *s, uint8_t *out, size_t position, size_t size);
-static bool is_block(const struct form *form, const uint8_t *in, size_t size, uint32_t *unpacked);
-
 static const struct form mio0 = { "MIO0", 3, false };
 static const struct form yay0 = { "Yay0", 2, true };
 
-enum adb_outcome adb_mio0_unpack(const uint8_t *in, size_t size, uint8_t *out, size_t *used,
-				 struct adb_error *error)
+static bool is_block(const struct form *form, const uint8_t *in, size_t size, uint32_t *unpacked)
 {
-	return unpack(&mio0, in, size, out, used, error);
+	if (size < ADB_N64_LZ_HEADER || memcmp(in, form->magic, 4) != 0)
+		return false;
+
+	uint32_t back = adb_u32be(in + 8), literal = adb_u32be(in + 12);
+
+	*unpacked = adb_u32be(in + 4);
+	return *unpacked >= 1 && *unpacked <= ADB_N64_LZ_MAX && back >= ADB_N64_LZ_HEADER &&
+	       back <= literal && literal <= size;
 }
 
-enum adb_outcome adb_yay0_unpack(const uint8_t *in, size_t size, uint8_t *out, size_t *used,
-				 struct adb_error *error)
+static enum adb_outcome fail(const struct form *form, struct adb_error *error, size_t position,
+			     const char *what)
 {
-	return unpack(&yay0, in, size, out, used, error);
+	return adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: %s, after %zu bytes", form->magic, what,
+			     position);
+}
+
+/* Returns 0 or 1, or -1 at the end of the flags. */
+static int next_flag(struct streams *s)
+{
+	if (s->flags_left == 0) {
+		if (s->flags == s->flags_end)
+			return -1;
+		s->flag = s->in[s->flags++];
+		s->flags_left = 8;
+	}
+	return (int)(s->flag >> --s->flags_left & 1);
+}
+
+/* Copies one back reference. Returns the position behind it, 0 when the reference is cut off or begins before the output. */
+static size_t copy_back(struct streams *s, uint8_t *out, size_t position, size_t size)
+{
+	if (s->back_end - s->back < 2)
+		return 0;
+
+	unsigned word = adb_u16be(s->in + s->back);
+	size_t length = (word >> 12) + s->form->least, distance = (word & 0xFFF) + 1;
+
+	s->back += 2;
+	if (s->form->has_long_copies && word >> 12 == 0) {
+		if (s->literal == s->literal_end)
+			return 0;
+		length = (size_t)s->in[s->literal++] + LONG_COPY;
+	}
+	if (distance > position)
+		return 0;
+	for (; length > 0 && position < size; length--, position++)
+		out[position] = out[position - distance];
+	return position;
 }
 
 static enum adb_outcome unpack(const struct form *form, const uint8_t *in, size_t size, uint8_t *out,
@@ -85,47 +118,6 @@ static enum adb_outcome unpack(const struct form *form, const uint8_t *in, size_
 	return ADB_OK;
 }
 
-static enum adb_outcome fail(const struct form *form, struct adb_error *error, size_t position,
-			     const char *what)
-{
-	return adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: %s, after %zu bytes", form->magic, what,
-			     position);
-}
-
-/* Returns 0 or 1, or -1 at the end of the flags. */
-static int next_flag(struct streams *s)
-{
-	if (s->flags_left == 0) {
-		if (s->flags == s->flags_end)
-			return -1;
-		s->flag = s->in[s->flags++];
-		s->flags_left = 8;
-	}
-	return (int)(s->flag >> --s->flags_left & 1);
-}
-
-/* Copies one back reference. Returns the position behind it, 0 when the reference is cut off or begins before the output. */
-static size_t copy_back(struct streams *s, uint8_t *out, size_t position, size_t size)
-{
-	if (s->back_end - s->back < 2)
-		return 0;
-
-	unsigned word = adb_u16be(s->in + s->back);
-	size_t length = (word >> 12) + s->form->least, distance = (word & 0xFFF) + 1;
-
-	s->back += 2;
-	if (s->form->has_long_copies && word >> 12 == 0) {
-		if (s->literal == s->literal_end)
-			return 0;
-		length = (size_t)s->in[s->literal++] + LONG_COPY;
-	}
-	if (distance > position)
-		return 0;
-	for (; length > 0 && position < size; length--, position++)
-		out[position] = out[position - distance];
-	return position;
-}
-
 bool adb_mio0_is(const uint8_t *in, size_t size, uint32_t *unpacked)
 {
 	return is_block(&mio0, in, size, unpacked);
@@ -136,14 +128,14 @@ bool adb_yay0_is(const uint8_t *in, size_t size, uint32_t *unpacked)
 	return is_block(&yay0, in, size, unpacked);
 }
 
-static bool is_block(const struct form *form, const uint8_t *in, size_t size, uint32_t *unpacked)
+enum adb_outcome adb_mio0_unpack(const uint8_t *in, size_t size, uint8_t *out, size_t *used,
+				 struct adb_error *error)
 {
-	if (size < ADB_N64_LZ_HEADER || memcmp(in, form->magic, 4) != 0)
-		return false;
+	return unpack(&mio0, in, size, out, used, error);
+}
 
-	uint32_t back = adb_u32be(in + 8), literal = adb_u32be(in + 12);
-
-	*unpacked = adb_u32be(in + 4);
-	return *unpacked >= 1 && *unpacked <= ADB_N64_LZ_MAX && back >= ADB_N64_LZ_HEADER &&
-	       back <= literal && literal <= size;
+enum adb_outcome adb_yay0_unpack(const uint8_t *in, size_t size, uint8_t *out, size_t *used,
+				 struct adb_error *error)
+{
+	return unpack(&yay0, in, size, out, used, error);
 }

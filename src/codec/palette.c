@@ -24,44 +24,6 @@ struct group {
 	double mean[4];
 };
 
-static uint32_t code_of(const uint8_t *rgba);
-static struct bin *find_bins(const struct adb_pixels *pixels, uint32_t *counts, size_t *bin_count);
-static struct bin bin_of(uint32_t code, uint32_t count);
-static size_t divide(struct bin *bins, size_t bin_count, struct group *groups);
-static struct group measure(struct bin *bins, size_t count);
-static size_t cut(const struct group *group);
-static int compare_groups(const void *a, const void *b);
-static void colour_of(const struct group *group, uint8_t *rgba);
-
-bool adb_palette_choose(const struct adb_pixels *pixels, struct adb_palette *palette, uint8_t *indices)
-{
-	uint32_t *counts = adb_memory_zeroed(BINS, sizeof *counts);
-	struct group *groups = adb_memory_zeroed(MOST_GROUPS, sizeof *groups);
-	size_t bin_count = 0, group_count;
-	struct bin *bins = counts != NULL && groups != NULL ? find_bins(pixels, counts, &bin_count) : NULL;
-	size_t pixel_count = (size_t)pixels->width * pixels->height;
-
-	if (bins != NULL) {
-		group_count = divide(bins, bin_count, groups);
-		*palette = (struct adb_palette){ .count = 1 + (uint32_t)group_count };
-		qsort(groups, group_count, sizeof *groups, compare_groups);
-		counts[0] = 0;
-		for (size_t i = 0; i < group_count; i++) {
-			colour_of(&groups[i], palette->rgba[1 + i]);
-			for (size_t k = 0; k < groups[i].count; k++)
-				counts[groups[i].bins[k].code] = 1 + (uint32_t)i;
-		}
-		for (size_t i = 0; i < pixel_count; i++)
-			indices[i] = pixels->rgba[i * 4 + 3] > 0
-					     ? (uint8_t)counts[code_of(pixels->rgba + i * 4)]
-					     : 0;
-	}
-	free(counts);
-	free(groups);
-	free(bins);
-	return bins != NULL;
-}
-
 /* ---- bins ---- */
 
 /* 0 = transparent. */
@@ -73,6 +35,19 @@ static uint32_t code_of(const uint8_t *rgba)
 	for (int k = 0; k < 3; k++)
 		code = code << COLOUR_BITS | (uint32_t)(rgba[k] >> SHIFT);
 	return rgba[3] >> (8 - ALPHA_BITS) != 0 ? code : 0;
+}
+
+static struct bin bin_of(uint32_t code, uint32_t count)
+{
+	uint32_t alpha = adb_expand_bits(code >> (3 * COLOUR_BITS), ALPHA_BITS);
+	struct bin bin = { .code = code, .count = count, .at[3] = (uint8_t)alpha };
+
+	for (int k = 0; k < 3; k++) {
+		uint32_t bits = code >> (COLOUR_BITS * (2 - k)) & ((1 << COLOUR_BITS) - 1);
+
+		bin.at[k] = (uint8_t)(adb_expand_bits(bits, COLOUR_BITS) * alpha / 255);
+	}
+	return bin;
 }
 
 /* Counts the pixels of each code, and lists the bins that occur, without the transparent one. To be freed; NULL when memory runs out. */
@@ -95,43 +70,7 @@ static struct bin *find_bins(const struct adb_pixels *pixels, uint32_t *counts, 
 	return bins;
 }
 
-static struct bin bin_of(uint32_t code, uint32_t count)
-{
-	uint32_t alpha = adb_expand_bits(code >> (3 * COLOUR_BITS), ALPHA_BITS);
-	struct bin bin = { .code = code, .count = count, .at[3] = (uint8_t)alpha };
-
-	for (int k = 0; k < 3; k++) {
-		uint32_t bits = code >> (COLOUR_BITS * (2 - k)) & ((1 << COLOUR_BITS) - 1);
-
-		bin.at[k] = (uint8_t)(adb_expand_bits(bits, COLOUR_BITS) * alpha / 255);
-	}
-	return bin;
-}
-
 /* ---- groups ---- */
-
-/* Returns the number of groups. */
-static size_t divide(struct bin *bins, size_t bin_count, struct group *groups)
-{
-	size_t count = bin_count > 0, worst = 0;
-
-	if (count > 0)
-		groups[0] = measure(bins, bin_count);
-	while (count > 0 && count < MOST_GROUPS) {
-		for (size_t i = worst = 0; i < count; i++)
-			if (groups[i].error_sum > groups[worst].error_sum)
-				worst = i;
-		if (groups[worst].count < 2)
-			break;
-
-		struct group whole = groups[worst];
-		size_t first = cut(&whole);
-
-		groups[worst] = measure(whole.bins, first);
-		groups[count++] = measure(whole.bins + first, whole.count - first);
-	}
-	return count;
-}
 
 static struct group measure(struct bin *bins, size_t count)
 {
@@ -176,6 +115,29 @@ static size_t cut(const struct group *group)
 	return first == 0 || first == group->count ? group->count / 2 : first;
 }
 
+/* Returns the number of groups. */
+static size_t divide(struct bin *bins, size_t bin_count, struct group *groups)
+{
+	size_t count = bin_count > 0, worst = 0;
+
+	if (count > 0)
+		groups[0] = measure(bins, bin_count);
+	while (count > 0 && count < MOST_GROUPS) {
+		for (size_t i = worst = 0; i < count; i++)
+			if (groups[i].error_sum > groups[worst].error_sum)
+				worst = i;
+		if (groups[worst].count < 2)
+			break;
+
+		struct group whole = groups[worst];
+		size_t first = cut(&whole);
+
+		groups[worst] = measure(whole.bins, first);
+		groups[count++] = measure(whole.bins + first, whole.count - first);
+	}
+	return count;
+}
+
 /* The most transparent first, so that the file needs few alphas; then the darkest. */
 static int compare_groups(const void *a, const void *b)
 {
@@ -198,4 +160,35 @@ static void colour_of(const struct group *group, uint8_t *rgba)
 	for (int k = 0; k < 3; k++)
 		rgba[k] = (uint8_t)lround(fmin(255, group->mean[k] * 255 / group->mean[3]));
 	rgba[3] = (uint8_t)lround(group->mean[3]);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_palette_choose(const struct adb_pixels *pixels, struct adb_palette *palette, uint8_t *indices)
+{
+	uint32_t *counts = adb_memory_zeroed(BINS, sizeof *counts);
+	struct group *groups = adb_memory_zeroed(MOST_GROUPS, sizeof *groups);
+	size_t bin_count = 0, group_count;
+	struct bin *bins = counts != NULL && groups != NULL ? find_bins(pixels, counts, &bin_count) : NULL;
+	size_t pixel_count = (size_t)pixels->width * pixels->height;
+
+	if (bins != NULL) {
+		group_count = divide(bins, bin_count, groups);
+		*palette = (struct adb_palette){ .count = 1 + (uint32_t)group_count };
+		qsort(groups, group_count, sizeof *groups, compare_groups);
+		counts[0] = 0;
+		for (size_t i = 0; i < group_count; i++) {
+			colour_of(&groups[i], palette->rgba[1 + i]);
+			for (size_t k = 0; k < groups[i].count; k++)
+				counts[groups[i].bins[k].code] = 1 + (uint32_t)i;
+		}
+		for (size_t i = 0; i < pixel_count; i++)
+			indices[i] = pixels->rgba[i * 4 + 3] > 0
+					     ? (uint8_t)counts[code_of(pixels->rgba + i * 4)]
+					     : 0;
+	}
+	free(counts);
+	free(groups);
+	free(bins);
+	return bins != NULL;
 }

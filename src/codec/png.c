@@ -50,104 +50,64 @@ struct decoding {
 	char warning[100]; /* the last one, "" for none */
 };
 
-static bool encode(struct encoding *encoding, enum filter filter, int level);
-static bool has_few_colours(const struct adb_pixels *pixels);
-static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y);
-static bool fill_rows(struct encoding *encoding, enum filter filter);
-static void put_texels(const struct encoding *encoding, uint32_t y, uint8_t *to);
-static void subtract_paeth(const uint8_t *row, const uint8_t *above, size_t texel_size, size_t size,
-			   uint8_t *to);
-static int paeth(int left, int above, int corner);
-static bool pack_rows(struct encoding *encoding, int level);
-static bool write_chunks(const struct encoding *encoding);
-static void write_palette(png_structp png, const struct adb_palette *palette);
-static void put_u32(uint8_t *bytes, uint32_t value);
-static void write_bytes(png_structp png, png_bytep bytes, size_t size);
-static void flush_nothing(png_structp png);
-static void fail_to_write(png_structp png, png_const_charp message);
-static void ignore_warning(png_structp png, png_const_charp message);
-static bool read_image(struct decoding *decoding);
-static void read_header(struct decoding *decoding);
-static void want_rgba(png_structp png);
-static void read_rows(struct decoding *decoding);
-static void read_bytes(png_structp png, png_bytep bytes, size_t size);
-static void fail_to_read(png_structp png, png_const_charp message);
-static void keep_warning(png_structp png, png_const_charp message);
-static void *take_memory(png_structp png, png_alloc_size_t size);
-static void give_memory(png_structp png, void *memory);
+/* ---- both ---- */
+
+/* libpng takes a failure for one of its own, or of zlib: the decoder is told here. */
+static void *take_memory(png_structp png, png_alloc_size_t size)
+{
+	void *memory = adb_memory_resized(NULL, size);
+	bool *lacks_memory = png_get_mem_ptr(png);
+
+	if (memory == NULL && lacks_memory != NULL)
+		*lacks_memory = true;
+	return memory;
+}
+
+static void give_memory(png_structp png, void *memory)
+{
+	(void)png;
+	free(memory);
+}
 
 /* ---- encoding ---- */
 
-/* libpng writes the chunks alone, since it would pack the rows with zlib, which takes three times as long as libdeflate. */
-bool adb_png_encode(const struct adb_pixels *pixels, struct adb_buffer *out)
+/* Copies a row as the file has it: without alphas where all are 255. */
+static void put_texels(const struct encoding *encoding, uint32_t y, uint8_t *to)
 {
-	struct encoding encoding = {
-		.pixels = pixels,
-		.width = pixels->width,
-		.height = pixels->height,
-		.texel_size = adb_pixels_have_alpha(pixels) ? 4 : 3,
-		.out = out,
-	};
+	size_t width = encoding->width;
+	const uint8_t *from;
 
-	return encode(&encoding, has_few_colours(pixels) ? NO_FILTER : PAETH, LEVEL);
-}
-
-/* Filters would only hide what indices repeat. */
-bool adb_png_encode_indexed(const struct adb_indexed *image, struct adb_buffer *out)
-{
-	struct encoding encoding = {
-		.indexed = image,
-		.width = image->width,
-		.height = image->height,
-		.texel_size = 1,
-		.out = out,
-	};
-
-	return encode(&encoding, NO_FILTER, LEVEL_OF_INDICES);
-}
-
-static bool encode(struct encoding *encoding, enum filter filter, int level)
-{
-	bool written = fill_rows(encoding, filter) && pack_rows(encoding, level) && write_chunks(encoding);
-
-	free(encoding->rows);
-	free(encoding->packed);
-	return written;
-}
-
-static bool has_few_colours(const struct adb_pixels *pixels)
-{
-	uint32_t rows = pixels->height / SIDE, columns = pixels->width / SIDE, all = 0, few = 0;
-
-	for (uint32_t y = 0; y < rows; y += 1 + rows / LOOKS)
-		for (uint32_t x = 0; x < columns; x += 1 + columns / LOOKS, all++)
-			few += colours_of_block(pixels, x * SIDE, y * SIDE) <= MOST_FEW;
-	return few >= all - all / 16;
-}
-
-/* Counts the different colours, without alphas. */
-static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y)
-{
-	static const uint8_t colour_bytes[4] = { 255, 255, 255, 0 };
-	uint32_t colours[SIDE * SIDE] = { 0 }, without_alpha;
-	int count = 0;
-
-	memcpy(&without_alpha, colour_bytes, sizeof without_alpha);
-
-	for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-		size_t texel = (size_t)(y + i / SIDE) * pixels->width + x + i % SIDE;
-		uint32_t colour;
-		int known = 0;
-
-		memcpy(&colour, pixels->rgba + texel * 4, sizeof colour);
-		colour &= without_alpha;
-
-		while (known < count && colours[known] != colour)
-			known++;
-		if (known == count)
-			colours[count++] = colour;
+	if (encoding->indexed != NULL) {
+		memcpy(to, encoding->indexed->indices + y * width, width);
+		return;
 	}
-	return count;
+	from = encoding->pixels->rgba + y * width * 4;
+	if (encoding->texel_size == 4) {
+		memcpy(to, from, width * 4);
+		return;
+	}
+	for (size_t x = 0; x < width; x++, from += 4, to += 3)
+		memcpy(to, from, 3);
+}
+
+/* Which of the three is nearest to left + above - corner, the first of equally near ones. */
+static int paeth(int left, int above, int corner)
+{
+	int to_left = abs(above - corner), to_above = abs(left - corner);
+	int to_corner = abs(left + above - 2 * corner);
+	int nearest = to_above < to_left ? above : left, distance = to_above < to_left ? to_above : to_left;
+
+	return to_corner < distance ? corner : nearest;
+}
+
+/* The filter Paeth of the PNG specification, 9.4; `above` are zeros for the first row. */
+static void subtract_paeth(const uint8_t *row, const uint8_t *above, size_t texel_size, size_t size,
+			   uint8_t *to)
+{
+	for (size_t i = 0; i < texel_size; i++)
+		to[i] = (uint8_t)(row[i] - above[i]);
+	for (size_t i = texel_size; i < size; i++)
+		to[i] = (uint8_t)(row[i] - paeth(row[i - texel_size], above[i], above[i - texel_size]));
 }
 
 static bool fill_rows(struct encoding *encoding, enum filter filter)
@@ -177,45 +137,6 @@ static bool fill_rows(struct encoding *encoding, enum filter filter)
 	return texels != NULL && encoding->rows != NULL;
 }
 
-/* Copies a row as the file has it: without alphas where all are 255. */
-static void put_texels(const struct encoding *encoding, uint32_t y, uint8_t *to)
-{
-	size_t width = encoding->width;
-	const uint8_t *from;
-
-	if (encoding->indexed != NULL) {
-		memcpy(to, encoding->indexed->indices + y * width, width);
-		return;
-	}
-	from = encoding->pixels->rgba + y * width * 4;
-	if (encoding->texel_size == 4) {
-		memcpy(to, from, width * 4);
-		return;
-	}
-	for (size_t x = 0; x < width; x++, from += 4, to += 3)
-		memcpy(to, from, 3);
-}
-
-/* The filter Paeth of the PNG specification, 9.4; `above` are zeros for the first row. */
-static void subtract_paeth(const uint8_t *row, const uint8_t *above, size_t texel_size, size_t size,
-			   uint8_t *to)
-{
-	for (size_t i = 0; i < texel_size; i++)
-		to[i] = (uint8_t)(row[i] - above[i]);
-	for (size_t i = texel_size; i < size; i++)
-		to[i] = (uint8_t)(row[i] - paeth(row[i - texel_size], above[i], above[i - texel_size]));
-}
-
-/* Which of the three is nearest to left + above - corner, the first of equally near ones. */
-static int paeth(int left, int above, int corner)
-{
-	int to_left = abs(above - corner), to_above = abs(left - corner);
-	int to_corner = abs(left + above - 2 * corner);
-	int nearest = to_above < to_left ? above : left, distance = to_above < to_left ? to_above : to_left;
-
-	return to_corner < distance ? corner : nearest;
-}
-
 static bool pack_rows(struct encoding *encoding, int level)
 {
 	struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
@@ -229,6 +150,55 @@ static bool pack_rows(struct encoding *encoding, int level)
 			libdeflate_zlib_compress(compressor, encoding->rows, size, encoding->packed, bound);
 	libdeflate_free_compressor(compressor);
 	return encoding->packed_size > 0;
+}
+
+static void fail_to_write(png_structp png, png_const_charp message)
+{
+	(void)message;
+	png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp message)
+{
+	(void)png;
+	(void)message;
+}
+
+static void put_u32(uint8_t *bytes, uint32_t value)
+{
+	for (int i = 0; i < 4; i++)
+		bytes[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+static void write_bytes(png_structp png, png_bytep bytes, size_t size)
+{
+	struct adb_buffer *out = png_get_io_ptr(png);
+
+	adb_buffer_add(out, bytes, size);
+	if (!adb_buffer_ok(out))
+		png_error(png, "no memory");
+}
+
+static void flush_nothing(png_structp png)
+{
+	(void)png;
+}
+
+/* Alphas only up to the last colour that is not opaque. */
+static void write_palette(png_structp png, const struct adb_palette *palette)
+{
+	uint8_t colours[ADB_PALETTE_MOST][3] = { 0 }, alphas[ADB_PALETTE_MOST];
+	size_t alpha_count = 0;
+
+	for (size_t i = 0; i < palette->count; i++) {
+		memcpy(colours[i], palette->rgba[i], 3);
+		alphas[i] = palette->rgba[i][3];
+		if (alphas[i] < 255)
+			alpha_count = i + 1;
+	}
+	png_write_chunk(png, (png_const_bytep) "PLTE", colours[0], 3 * (size_t)palette->count);
+	if (alpha_count > 0)
+		png_write_chunk(png, (png_const_bytep) "tRNS", alphas, alpha_count);
 }
 
 /* Returns false when libpng has jumped back here. */
@@ -259,90 +229,68 @@ static bool write_chunks(const struct encoding *encoding)
 	return written;
 }
 
-/* Alphas only up to the last colour that is not opaque. */
-static void write_palette(png_structp png, const struct adb_palette *palette)
+static bool encode(struct encoding *encoding, enum filter filter, int level)
 {
-	uint8_t colours[ADB_PALETTE_MOST][3] = { 0 }, alphas[ADB_PALETTE_MOST];
-	size_t alpha_count = 0;
+	bool written = fill_rows(encoding, filter) && pack_rows(encoding, level) && write_chunks(encoding);
 
-	for (size_t i = 0; i < palette->count; i++) {
-		memcpy(colours[i], palette->rgba[i], 3);
-		alphas[i] = palette->rgba[i][3];
-		if (alphas[i] < 255)
-			alpha_count = i + 1;
+	free(encoding->rows);
+	free(encoding->packed);
+	return written;
+}
+
+/* Counts the different colours, without alphas. */
+static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y)
+{
+	static const uint8_t colour_bytes[4] = { 255, 255, 255, 0 };
+	uint32_t colours[SIDE * SIDE] = { 0 }, without_alpha;
+	int count = 0;
+
+	memcpy(&without_alpha, colour_bytes, sizeof without_alpha);
+
+	for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+		size_t texel = (size_t)(y + i / SIDE) * pixels->width + x + i % SIDE;
+		uint32_t colour;
+		int known = 0;
+
+		memcpy(&colour, pixels->rgba + texel * 4, sizeof colour);
+		colour &= without_alpha;
+
+		while (known < count && colours[known] != colour)
+			known++;
+		if (known == count)
+			colours[count++] = colour;
 	}
-	png_write_chunk(png, (png_const_bytep) "PLTE", colours[0], 3 * (size_t)palette->count);
-	if (alpha_count > 0)
-		png_write_chunk(png, (png_const_bytep) "tRNS", alphas, alpha_count);
+	return count;
 }
 
-static void put_u32(uint8_t *bytes, uint32_t value)
+static bool has_few_colours(const struct adb_pixels *pixels)
 {
-	for (int i = 0; i < 4; i++)
-		bytes[i] = (uint8_t)(value >> (24 - 8 * i));
-}
+	uint32_t rows = pixels->height / SIDE, columns = pixels->width / SIDE, all = 0, few = 0;
 
-static void write_bytes(png_structp png, png_bytep bytes, size_t size)
-{
-	struct adb_buffer *out = png_get_io_ptr(png);
-
-	adb_buffer_add(out, bytes, size);
-	if (!adb_buffer_ok(out))
-		png_error(png, "no memory");
-}
-
-static void flush_nothing(png_structp png)
-{
-	(void)png;
-}
-
-static void fail_to_write(png_structp png, png_const_charp message)
-{
-	(void)message;
-	png_longjmp(png, 1);
-}
-
-static void ignore_warning(png_structp png, png_const_charp message)
-{
-	(void)png;
-	(void)message;
+	for (uint32_t y = 0; y < rows; y += 1 + rows / LOOKS)
+		for (uint32_t x = 0; x < columns; x += 1 + columns / LOOKS, all++)
+			few += colours_of_block(pixels, x * SIDE, y * SIDE) <= MOST_FEW;
+	return few >= all - all / 16;
 }
 
 /* ---- decoding ---- */
 
-enum adb_outcome adb_png_decode(const void *bytes, size_t size, struct adb_arena *arena,
-				struct adb_pixels *out, struct adb_error *error)
+static void read_bytes(png_structp png, png_bytep bytes, size_t size)
 {
-	struct decoding decoding = {
-		.in = adb_reader_of(bytes, size), .arena = arena, .out = out, .error = error
-	};
+	struct decoding *decoding = png_get_io_ptr(png);
+	const uint8_t *taken = adb_reader_take(&decoding->in, size);
 
-	*out = (struct adb_pixels){ 0 };
-	decoding.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &decoding, fail_to_read, keep_warning,
-						&decoding.lacks_memory, take_memory, give_memory);
-	if (decoding.png != NULL)
-		decoding.info = png_create_info_struct(decoding.png);
-	if (decoding.info == NULL)
-		decoding.outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET,
-						 "there is no memory to read a PNG image");
-	else if (read_image(&decoding))
-		decoding.outcome = ADB_OK;
-	png_destroy_read_struct(&decoding.png, &decoding.info, NULL);
-	if (decoding.outcome == ADB_OK)
-		adb_png_name_fields(bytes, size);
-	return decoding.outcome;
+	if (taken == NULL)
+		png_error(png, "the file ends");
+	memcpy(bytes, taken, size);
 }
 
-/* Returns false when libpng has jumped back here. */
-static bool read_image(struct decoding *decoding)
+static void want_rgba(png_structp png)
 {
-	if (setjmp(png_jmpbuf(decoding->png)) != 0)
-		return false;
-	png_set_read_fn(decoding->png, decoding, read_bytes);
-	read_header(decoding);
-	read_rows(decoding);
-	png_read_end(decoding->png, NULL);
-	return true;
+	png_set_scale_16(png);
+	png_set_expand(png); /* fewer than 8 bits, palettes, the transparent colour */
+	png_set_gray_to_rgb(png);
+	png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
 }
 
 /* Reads up to the first row, and allocates the texels. Limits are those of adb_pixels_new(). */
@@ -369,14 +317,6 @@ static void read_header(struct decoding *decoding)
 		png_longjmp(png, 1);
 }
 
-static void want_rgba(png_structp png)
-{
-	png_set_scale_16(png);
-	png_set_expand(png); /* fewer than 8 bits, palettes, the transparent colour */
-	png_set_gray_to_rgb(png);
-	png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
-}
-
 /* Each pass of an interlaced image writes over the texels that it has. */
 static void read_rows(struct decoding *decoding)
 {
@@ -387,14 +327,16 @@ static void read_rows(struct decoding *decoding)
 			png_read_row(decoding->png, out->rgba + (size_t)decoding->row * out->width * 4, NULL);
 }
 
-static void read_bytes(png_structp png, png_bytep bytes, size_t size)
+/* Returns false when libpng has jumped back here. */
+static bool read_image(struct decoding *decoding)
 {
-	struct decoding *decoding = png_get_io_ptr(png);
-	const uint8_t *taken = adb_reader_take(&decoding->in, size);
-
-	if (taken == NULL)
-		png_error(png, "the file ends");
-	memcpy(bytes, taken, size);
+	if (setjmp(png_jmpbuf(decoding->png)) != 0)
+		return false;
+	png_set_read_fn(decoding->png, decoding, read_bytes);
+	read_header(decoding);
+	read_rows(decoding);
+	png_read_end(decoding->png, NULL);
+	return true;
 }
 
 static void fail_to_read(png_structp png, png_const_charp message)
@@ -437,21 +379,55 @@ static void keep_warning(png_structp png, png_const_charp message)
 	snprintf(decoding->warning, sizeof decoding->warning, "%s", message);
 }
 
-/* ---- both ---- */
+/* ---- what the header declares ---- */
 
-/* libpng takes a failure for one of its own, or of zlib: the decoder is told here. */
-static void *take_memory(png_structp png, png_alloc_size_t size)
+/* libpng writes the chunks alone, since it would pack the rows with zlib, which takes three times as long as libdeflate. */
+bool adb_png_encode(const struct adb_pixels *pixels, struct adb_buffer *out)
 {
-	void *memory = adb_memory_resized(NULL, size);
-	bool *lacks_memory = png_get_mem_ptr(png);
+	struct encoding encoding = {
+		.pixels = pixels,
+		.width = pixels->width,
+		.height = pixels->height,
+		.texel_size = adb_pixels_have_alpha(pixels) ? 4 : 3,
+		.out = out,
+	};
 
-	if (memory == NULL && lacks_memory != NULL)
-		*lacks_memory = true;
-	return memory;
+	return encode(&encoding, has_few_colours(pixels) ? NO_FILTER : PAETH, LEVEL);
 }
 
-static void give_memory(png_structp png, void *memory)
+/* Filters would only hide what indices repeat. */
+bool adb_png_encode_indexed(const struct adb_indexed *image, struct adb_buffer *out)
 {
-	(void)png;
-	free(memory);
+	struct encoding encoding = {
+		.indexed = image,
+		.width = image->width,
+		.height = image->height,
+		.texel_size = 1,
+		.out = out,
+	};
+
+	return encode(&encoding, NO_FILTER, LEVEL_OF_INDICES);
+}
+
+enum adb_outcome adb_png_decode(const void *bytes, size_t size, struct adb_arena *arena,
+				struct adb_pixels *out, struct adb_error *error)
+{
+	struct decoding decoding = {
+		.in = adb_reader_of(bytes, size), .arena = arena, .out = out, .error = error
+	};
+
+	*out = (struct adb_pixels){ 0 };
+	decoding.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &decoding, fail_to_read, keep_warning,
+						&decoding.lacks_memory, take_memory, give_memory);
+	if (decoding.png != NULL)
+		decoding.info = png_create_info_struct(decoding.png);
+	if (decoding.info == NULL)
+		decoding.outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET,
+						 "there is no memory to read a PNG image");
+	else if (read_image(&decoding))
+		decoding.outcome = ADB_OK;
+	png_destroy_read_struct(&decoding.png, &decoding.info, NULL);
+	if (decoding.outcome == ADB_OK)
+		adb_png_name_fields(bytes, size);
+	return decoding.outcome;
 }

@@ -7,7 +7,23 @@
 
 enum { SIGNATURE_SIZE = 8, CHUNK_FRAME = 12 /* length and type before, checksum behind the data */ };
 
-static void name_data(const uint8_t *type, struct adb_reader *data);
+static void name_data(const uint8_t *type, struct adb_reader *data)
+{
+	if (memcmp(type, "IHDR", 4) == 0) {
+		adb_read_u32be(data, "width [pixels]");
+		adb_read_u32be(data, "height [pixels]");
+		adb_read_u8(data, "bits of a sample");
+		adb_read_u8(data, "colour type");
+		adb_read_u8(data, "compression");
+		adb_read_u8(data, "filter");
+		adb_read_u8(data, "interlacing");
+	} else {
+		adb_field(data->data, ADB_FIELD_BYTES, data->size,
+			  memcmp(type, "IDAT", 4) == 0   ? "packed pixels"
+			  : memcmp(type, "PLTE", 4) == 0 ? "palette"
+							 : "alphas");
+	}
+}
 
 void adb_png_name_fields(const void *bytes, size_t size)
 {
@@ -32,23 +48,5 @@ void adb_png_name_fields(const void *bytes, size_t size)
 			adb_read_gap(&in, 4, "checksum of a chunk that changes no pixel");
 		}
 		adb_field_end();
-	}
-}
-
-static void name_data(const uint8_t *type, struct adb_reader *data)
-{
-	if (memcmp(type, "IHDR", 4) == 0) {
-		adb_read_u32be(data, "width [pixels]");
-		adb_read_u32be(data, "height [pixels]");
-		adb_read_u8(data, "bits of a sample");
-		adb_read_u8(data, "colour type");
-		adb_read_u8(data, "compression");
-		adb_read_u8(data, "filter");
-		adb_read_u8(data, "interlacing");
-	} else {
-		adb_field(data->data, ADB_FIELD_BYTES, data->size,
-			  memcmp(type, "IDAT", 4) == 0   ? "packed pixels"
-			  : memcmp(type, "PLTE", 4) == 0 ? "palette"
-							 : "alphas");
 	}
 }

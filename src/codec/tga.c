@@ -37,45 +37,6 @@ struct tga {
 	uint8_t *palette; /* RGBA */
 };
 
-static enum adb_outcome read_header(struct tga *tga);
-static enum adb_outcome check_depth(const struct tga *tga);
-static enum adb_outcome read_palette(struct tga *tga);
-static enum adb_outcome read_texels(struct tga *tga, const struct adb_pixels *out);
-static enum adb_outcome read_run(struct tga *tga, uint64_t at, uint64_t *count, const struct adb_pixels *out);
-static bool decode_texel(const struct tga *tga, const uint8_t *texel, uint8_t *rgba);
-static void decode_colour(const uint8_t *colour, unsigned bits, bool has_alpha, uint8_t *rgba);
-static uint8_t *place_of(const struct tga *tga, uint64_t at, const struct adb_pixels *out);
-static bool may_lack_alpha(const struct tga *tga);
-static void make_opaque_if_invisible(const struct adb_pixels *out);
-static unsigned bytes_of(unsigned bits);
-
-enum adb_outcome adb_tga_decode(const void *bytes, size_t size, struct adb_arena *arena,
-				struct adb_pixels *out, struct adb_error *error)
-{
-	struct tga tga = { .in = adb_reader_of(bytes, size), .arena = arena, .error = error };
-	enum adb_outcome outcome = read_header(&tga);
-
-	*out = (struct adb_pixels){ 0 };
-	if (outcome == ADB_OK)
-		outcome = check_depth(&tga);
-	if (outcome == ADB_OK)
-		outcome = read_palette(&tga);
-	if (outcome != ADB_OK)
-		return outcome;
-
-	/* A run of 128 texels has at least two bytes, so a short file is no large image. */
-	uint64_t least = (uint64_t)tga.width * tga.height / (tga.in_runs ? MOST_IN_RUN : 1) *
-			 (tga.in_runs ? 2 : bytes_of(tga.bits));
-
-	if (least > adb_reader_left(&tga.in))
-		return adb_error_set(
-			error, ADB_CORRUPT, (int64_t)tga.in.position,
-			"the TGA image of %u by %u texels needs at least %llu bytes; %zu are left", tga.width,
-			tga.height, (unsigned long long)least, adb_reader_left(&tga.in));
-	outcome = adb_pixels_new(arena, tga.width, tga.height, out, error);
-	return outcome == ADB_OK ? read_texels(&tga, out) : outcome;
-}
-
 static enum adb_outcome read_header(struct tga *tga)
 {
 	struct adb_reader *in = &tga->in;
@@ -132,6 +93,29 @@ static enum adb_outcome check_depth(const struct tga *tga)
 	return ADB_OK;
 }
 
+static unsigned bytes_of(unsigned bits)
+{
+	return (bits + 7) / 8;
+}
+
+static void decode_colour(const uint8_t *colour, unsigned bits, bool has_alpha, uint8_t *rgba)
+{
+	if (bits >= 24) {
+		rgba[0] = colour[2];
+		rgba[1] = colour[1];
+		rgba[2] = colour[0];
+		rgba[3] = bits == 32 ? colour[3] : 255;
+		return;
+	}
+
+	unsigned value = colour[0] | (unsigned)colour[1] << 8;
+
+	rgba[0] = adb_expand_bits(value >> 10 & 31, 5);
+	rgba[1] = adb_expand_bits(value >> 5 & 31, 5);
+	rgba[2] = adb_expand_bits(value & 31, 5);
+	rgba[3] = bits == 15 || !has_alpha || value >> 15 != 0 ? 255 : 0;
+}
+
 /* Moves the cursor behind the palette, which images of other types may have, too. */
 static enum adb_outcome read_palette(struct tga *tga)
 {
@@ -161,21 +145,33 @@ static enum adb_outcome read_palette(struct tga *tga)
 	return ADB_OK;
 }
 
-static enum adb_outcome read_texels(struct tga *tga, const struct adb_pixels *out)
+/* Returns false when the texel is an index that the palette does not have. */
+static bool decode_texel(const struct tga *tga, const uint8_t *texel, uint8_t *rgba)
 {
-	uint64_t total = (uint64_t)tga->width * tga->height;
-	const uint8_t *start = tga->in.data + tga->in.position;
+	if (tga->type == PALETTE) {
+		uint32_t index = texel[0] | (tga->bits == 16 ? (uint32_t)texel[1] << 8 : 0);
 
-	for (uint64_t at = 0, count; at < total; at += count) {
-		enum adb_outcome outcome = read_run(tga, at, &count, out);
-
-		if (outcome != ADB_OK)
-			return outcome;
+		if (index < tga->first_entry || index - tga->first_entry >= tga->entry_count)
+			return false;
+		memcpy(rgba, tga->palette + (size_t)(index - tga->first_entry) * COLOUR_SIZE, COLOUR_SIZE);
+	} else if (tga->type == GREY) {
+		memset(rgba, texel[0], 3);
+		rgba[3] = tga->bits == 16 ? texel[1] : 255;
+	} else {
+		decode_colour(texel, tga->bits, (tga->flags & ALPHA_BITS) != 0, rgba);
 	}
-	adb_field(start, ADB_FIELD_BYTES, (size_t)(tga->in.data + tga->in.position - start), "texels");
-	if (may_lack_alpha(tga))
-		make_opaque_if_invisible(out);
-	return ADB_OK;
+	return true;
+}
+
+static uint8_t *place_of(const struct tga *tga, uint64_t at, const struct adb_pixels *out)
+{
+	uint32_t x = (uint32_t)(at % tga->width), y = (uint32_t)(at / tga->width);
+
+	if ((tga->flags & FROM_RIGHT) != 0)
+		x = tga->width - 1 - x;
+	if ((tga->flags & FROM_TOP) == 0)
+		y = tga->height - 1 - y;
+	return out->rgba + ((size_t)y * tga->width + x) * 4;
 }
 
 /* Reads a run, or one row where there are none, from the texel `at` on. A run that is longer than the image ends with it. */
@@ -204,53 +200,6 @@ static enum adb_outcome read_run(struct tga *tga, uint64_t at, uint64_t *count, 
 	return ADB_OK;
 }
 
-/* Returns false when the texel is an index that the palette does not have. */
-static bool decode_texel(const struct tga *tga, const uint8_t *texel, uint8_t *rgba)
-{
-	if (tga->type == PALETTE) {
-		uint32_t index = texel[0] | (tga->bits == 16 ? (uint32_t)texel[1] << 8 : 0);
-
-		if (index < tga->first_entry || index - tga->first_entry >= tga->entry_count)
-			return false;
-		memcpy(rgba, tga->palette + (size_t)(index - tga->first_entry) * COLOUR_SIZE, COLOUR_SIZE);
-	} else if (tga->type == GREY) {
-		memset(rgba, texel[0], 3);
-		rgba[3] = tga->bits == 16 ? texel[1] : 255;
-	} else {
-		decode_colour(texel, tga->bits, (tga->flags & ALPHA_BITS) != 0, rgba);
-	}
-	return true;
-}
-
-static void decode_colour(const uint8_t *colour, unsigned bits, bool has_alpha, uint8_t *rgba)
-{
-	if (bits >= 24) {
-		rgba[0] = colour[2];
-		rgba[1] = colour[1];
-		rgba[2] = colour[0];
-		rgba[3] = bits == 32 ? colour[3] : 255;
-		return;
-	}
-
-	unsigned value = colour[0] | (unsigned)colour[1] << 8;
-
-	rgba[0] = adb_expand_bits(value >> 10 & 31, 5);
-	rgba[1] = adb_expand_bits(value >> 5 & 31, 5);
-	rgba[2] = adb_expand_bits(value & 31, 5);
-	rgba[3] = bits == 15 || !has_alpha || value >> 15 != 0 ? 255 : 0;
-}
-
-static uint8_t *place_of(const struct tga *tga, uint64_t at, const struct adb_pixels *out)
-{
-	uint32_t x = (uint32_t)(at % tga->width), y = (uint32_t)(at / tga->width);
-
-	if ((tga->flags & FROM_RIGHT) != 0)
-		x = tga->width - 1 - x;
-	if ((tga->flags & FROM_TOP) == 0)
-		y = tga->height - 1 - y;
-	return out->rgba + ((size_t)y * tga->width + x) * 4;
-}
-
 /* Quirk: many writers leave the number of alpha bits 0 although they write alphas, and some write alphas of 0 that are none. */
 static bool may_lack_alpha(const struct tga *tga)
 {
@@ -270,7 +219,46 @@ static void make_opaque_if_invisible(const struct adb_pixels *out)
 		out->rgba[i] = 255;
 }
 
-static unsigned bytes_of(unsigned bits)
+static enum adb_outcome read_texels(struct tga *tga, const struct adb_pixels *out)
 {
-	return (bits + 7) / 8;
+	uint64_t total = (uint64_t)tga->width * tga->height;
+	const uint8_t *start = tga->in.data + tga->in.position;
+
+	for (uint64_t at = 0, count; at < total; at += count) {
+		enum adb_outcome outcome = read_run(tga, at, &count, out);
+
+		if (outcome != ADB_OK)
+			return outcome;
+	}
+	adb_field(start, ADB_FIELD_BYTES, (size_t)(tga->in.data + tga->in.position - start), "texels");
+	if (may_lack_alpha(tga))
+		make_opaque_if_invisible(out);
+	return ADB_OK;
+}
+
+enum adb_outcome adb_tga_decode(const void *bytes, size_t size, struct adb_arena *arena,
+				struct adb_pixels *out, struct adb_error *error)
+{
+	struct tga tga = { .in = adb_reader_of(bytes, size), .arena = arena, .error = error };
+	enum adb_outcome outcome = read_header(&tga);
+
+	*out = (struct adb_pixels){ 0 };
+	if (outcome == ADB_OK)
+		outcome = check_depth(&tga);
+	if (outcome == ADB_OK)
+		outcome = read_palette(&tga);
+	if (outcome != ADB_OK)
+		return outcome;
+
+	/* A run of 128 texels has at least two bytes, so a short file is no large image. */
+	uint64_t least = (uint64_t)tga.width * tga.height / (tga.in_runs ? MOST_IN_RUN : 1) *
+			 (tga.in_runs ? 2 : bytes_of(tga.bits));
+
+	if (least > adb_reader_left(&tga.in))
+		return adb_error_set(
+			error, ADB_CORRUPT, (int64_t)tga.in.position,
+			"the TGA image of %u by %u texels needs at least %llu bytes; %zu are left", tga.width,
+			tga.height, (unsigned long long)least, adb_reader_left(&tga.in));
+	outcome = adb_pixels_new(arena, tga.width, tga.height, out, error);
+	return outcome == ADB_OK ? read_texels(&tga, out) : outcome;
 }
