@@ -22,15 +22,6 @@ static struct adb_attribute *attribute_of(struct adb_arena *arena, struct adb_at
 	return attribute;
 }
 
-const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key)
-{
-	const struct adb_attribute *attribute = attributes->first;
-
-	while (attribute != NULL && strcmp(attribute->key, key) != 0)
-		attribute = attribute->next;
-	return attribute != NULL ? attribute->json : NULL;
-}
-
 /* Moves the JSON text from `buffer`, which is freed, into the arena. When memory runs out the attribute is not set. */
 static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			  struct adb_buffer *buffer)
@@ -44,16 +35,9 @@ static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, co
 		attribute->json = json;
 }
 
-void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
-			  const struct adb_attributes *from)
+static void add_text(struct adb_buffer *json, const char *text)
 {
-	for (const struct adb_attribute *a = from->first; a != NULL; a = a->next) {
-		const char *json = adb_arena_text(arena, a->json, strlen(a->json));
-		struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, a->key) : NULL;
-
-		if (attribute != NULL)
-			attribute->json = json;
-	}
+	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
 }
 
 void adb_attribute_integer(struct adb_arena *arena, struct adb_attributes *to, const char *key, int64_t value)
@@ -78,11 +62,6 @@ void adb_attribute_flag(struct adb_arena *arena, struct adb_attributes *to, cons
 
 	adb_buffer_text(&json, value ? "true" : "false");
 	set_attribute(arena, to, key, &json);
-}
-
-static void add_text(struct adb_buffer *json, const char *text)
-{
-	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
 }
 
 void adb_attribute_text(struct adb_arena *arena, struct adb_attributes *to, const char *key,
@@ -185,4 +164,25 @@ void adb_attribute_json(struct adb_arena *arena, struct adb_attributes *to, cons
 
 	if (attribute != NULL)
 		attribute->json = copy;
+}
+
+const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key)
+{
+	const struct adb_attribute *attribute = attributes->first;
+
+	while (attribute != NULL && strcmp(attribute->key, key) != 0)
+		attribute = attribute->next;
+	return attribute != NULL ? attribute->json : NULL;
+}
+
+void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
+			  const struct adb_attributes *from)
+{
+	for (const struct adb_attribute *a = from->first; a != NULL; a = a->next) {
+		const char *json = adb_arena_text(arena, a->json, strlen(a->json));
+		struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, a->key) : NULL;
+
+		if (attribute != NULL)
+			attribute->json = json;
+	}
 }

@@ -6,6 +6,12 @@ static double permutation_sign(const int axis[3])
 	return (axis[1] - axis[0] + 3) % 3 == 1 ? 1 : -1;
 }
 
+/* Adding 0 turns -0 into 0, so that no file has a negative zero. */
+static double component(struct adb_vec3 v, int axis, double sign)
+{
+	return sign * (axis == 0 ? v.x : axis == 1 ? v.y : v.z) + 0.0;
+}
+
 bool adb_axes_parse(const char *text, struct adb_axes *axes)
 {
 	unsigned seen = 0;
@@ -23,12 +29,6 @@ bool adb_axes_parse(const char *text, struct adb_axes *axes)
 	}
 	axes->determinant *= permutation_sign(axes->axis);
 	return seen == 7;
-}
-
-/* Adding 0 turns -0 into 0, so that no file has a negative zero. */
-static double component(struct adb_vec3 v, int axis, double sign)
-{
-	return sign * (axis == 0 ? v.x : axis == 1 ? v.y : v.z) + 0.0;
 }
 
 struct adb_vec3 adb_axes_vector(const struct adb_axes *axes, struct adb_vec3 v)

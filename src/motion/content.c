@@ -20,30 +20,7 @@ static void add_problem(struct adb_content *content, enum adb_severity severity,
 	ADB_APPEND(content, problems, last_problem, problem);
 }
 
-void adb_content_vreport(struct adb_content *content, enum adb_severity severity, const char *code,
-			 int64_t offset, const char *format, va_list arguments)
-{
-	if (content->problem_count < ADB_MAX_PROBLEMS)
-		add_problem(content, severity, code, offset,
-			    adb_arena_vprintf(content->arena, format, arguments));
-	else if (content->problem_count == ADB_MAX_PROBLEMS)
-		add_problem(content, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
-			    "there are more problems than these");
-	if (content->problem_count <= ADB_MAX_PROBLEMS)
-		content->problem_count++;
-}
-
-void adb_content_report(struct adb_content *content, enum adb_severity severity, const char *code,
-			int64_t offset, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	adb_content_vreport(content, severity, code, offset, format, arguments);
-	va_end(arguments);
-}
-
-/* ---- clips ---- */
+/* ---- what the header declares ---- */
 
 const char *adb_target_name(enum adb_target target)
 {
@@ -98,21 +75,6 @@ bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpola
 	return false;
 }
 
-const char *adb_space_name(enum adb_space space)
-{
-	return space == ADB_MODEL_SPACE ? "model" : "local";
-}
-
-bool adb_space_parse(const char *name, enum adb_space *space)
-{
-	for (int i = ADB_LOCAL_SPACE; i <= ADB_MODEL_SPACE; i++) {
-		*space = (enum adb_space)i;
-		if (name != NULL && strcmp(name, adb_space_name(*space)) == 0)
-			return true;
-	}
-	return false;
-}
-
 unsigned adb_target_width(enum adb_target target)
 {
 	static const unsigned char widths[] = {
@@ -148,6 +110,21 @@ enum adb_target adb_target_tangent(enum adb_target target)
 	default:
 		return ADB_WEIGHT_IN;
 	}
+}
+
+const char *adb_space_name(enum adb_space space)
+{
+	return space == ADB_MODEL_SPACE ? "model" : "local";
+}
+
+bool adb_space_parse(const char *name, enum adb_space *space)
+{
+	for (int i = ADB_LOCAL_SPACE; i <= ADB_MODEL_SPACE; i++) {
+		*space = (enum adb_space)i;
+		if (name != NULL && strcmp(name, adb_space_name(*space)) == 0)
+			return true;
+	}
+	return false;
 }
 
 struct adb_clip *adb_content_add_clip(struct adb_content *content, const char *name, const char *native_id)
@@ -194,22 +171,6 @@ uint32_t *adb_channel_add_frames(struct adb_content *content, struct adb_channel
 	channel->frames = adb_arena_alloc(content->arena, channel->key_count, sizeof *channel->frames);
 	return channel->frames;
 }
-
-struct adb_event *adb_content_add_event(struct adb_content *content, struct adb_events *events,
-					const char *kind, const char *name)
-{
-	struct adb_event *event = adb_arena_alloc(content->arena, 1, sizeof *event);
-
-	if (event == NULL)
-		return NULL;
-	event->kind = kind;
-	event->name = name;
-	event->time = event->end_time = event->value = NAN;
-	ADB_APPEND(events, first, last, event);
-	return event;
-}
-
-/* ---- skeletons, sets, models, links ---- */
 
 struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const char *name,
 					      uint32_t bone_count)
@@ -275,6 +236,20 @@ struct adb_transition *adb_entry_add_transition(struct adb_content *content, str
 	return transition;
 }
 
+struct adb_event *adb_content_add_event(struct adb_content *content, struct adb_events *events,
+					const char *kind, const char *name)
+{
+	struct adb_event *event = adb_arena_alloc(content->arena, 1, sizeof *event);
+
+	if (event == NULL)
+		return NULL;
+	event->kind = kind;
+	event->name = name;
+	event->time = event->end_time = event->value = NAN;
+	ADB_APPEND(events, first, last, event);
+	return event;
+}
+
 struct adb_model *adb_content_add_model(struct adb_content *content, const char *name, const char *kind)
 {
 	struct adb_model *model = adb_arena_alloc(content->arena, 1, sizeof *model);
@@ -302,4 +277,27 @@ struct adb_link *adb_content_add_link(struct adb_content *content, const char *k
 	};
 	ADB_APPEND(content, links, last_link, link);
 	return link;
+}
+
+void adb_content_report(struct adb_content *content, enum adb_severity severity, const char *code,
+			int64_t offset, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	adb_content_vreport(content, severity, code, offset, format, arguments);
+	va_end(arguments);
+}
+
+void adb_content_vreport(struct adb_content *content, enum adb_severity severity, const char *code,
+			 int64_t offset, const char *format, va_list arguments)
+{
+	if (content->problem_count < ADB_MAX_PROBLEMS)
+		add_problem(content, severity, code, offset,
+			    adb_arena_vprintf(content->arena, format, arguments));
+	else if (content->problem_count == ADB_MAX_PROBLEMS)
+		add_problem(content, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
+			    "there are more problems than these");
+	if (content->problem_count <= ADB_MAX_PROBLEMS)
+		content->problem_count++;
 }

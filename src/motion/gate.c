@@ -8,51 +8,6 @@ static const double norm_tolerance = 1e-3;
 
 /* ---- keys ---- */
 
-/*
- * Two floats at a time: where all bits of an exponent are set, adding its lowest bit carries into the sign,
- * which was masked away. Every number that is ever decoded passes here or through adb_channel_count_not_unit().
- */
-bool adb_values_are_finite(const float *values, size_t count)
-{
-	const uint64_t exponents = 0x7F8000007F800000, lowest_bits = 0x0080000000800000,
-		       signs = 0x8000000080000000;
-	uint64_t carried = 0, pair;
-	size_t i = 0;
-
-	for (; i + 2 <= count; i += 2) {
-		memcpy(&pair, values + i, sizeof pair);
-		carried |= (pair & exponents) + lowest_bits;
-	}
-	return (carried & signs) == 0 && (i == count || isfinite(values[i]));
-}
-
-uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t *first)
-{
-	const float lowest = (float)((1 - norm_tolerance) * (1 - norm_tolerance));
-	const float highest = (float)((1 + norm_tolerance) * (1 + norm_tolerance));
-	const float *q = channel->values;
-	uint32_t found = 0;
-
-	for (uint32_t key = 0; key < channel->key_count; key++, q += 4) {
-		float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-
-		if (square >= lowest && square <= highest)
-			continue;
-		if (found == 0)
-			*first = key;
-		found++;
-	}
-	return found;
-}
-
-bool adb_frames_ascend(const uint32_t *frames, uint32_t key_count)
-{
-	for (uint32_t i = 1; frames != NULL && i < key_count; i++)
-		if (frames[i] <= frames[i - 1])
-			return false;
-	return true;
-}
-
 /* Whether the channel can be kept; reports when not, and once when its rotations are not unit. */
 static bool check_channel(struct adb_content *content, const struct adb_channel *channel)
 {
@@ -86,6 +41,46 @@ static bool check_channel(struct adb_content *content, const struct adb_channel 
 
 /* ---- clips ---- */
 
+/* Bones count from 0: the keys are kept, but nobody knows what they move. */
+static void check_bones(struct adb_content *content, struct adb_clip *clip)
+{
+	for (struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
+		if (channel->bone_id >= ADB_NO_BONE)
+			continue;
+		adb_content_report(content, ADB_WARNING, "bone-id", ADB_NO_OFFSET,
+				   "%d is no bone id: its %s is kept without a bone", channel->bone_id,
+				   adb_target_name(channel->target));
+		channel->bone_id = ADB_NO_BONE;
+	}
+}
+
+/* A bone is placed in the model by a rotation and a translation, whatever its rest pose and its parents are. */
+static bool fits_space(struct adb_content *content, const struct adb_clip *clip,
+		       const struct adb_channel *channel)
+{
+	if (clip->space == ADB_LOCAL_SPACE ||
+	    (channel->target != ADB_SCALE && !(channel->target == ADB_TRANSLATION && channel->adds_to_rest)))
+		return true;
+	adb_content_report(
+		content, ADB_WARNING, "model-space", ADB_NO_OFFSET,
+		"the keys are in model space, which the %s of bone %d cannot be: the clip loses every %s channel",
+		adb_target_name(channel->target), channel->bone_id, adb_target_name(channel->target));
+	return false;
+}
+
+/* Where keys or tangents of splines are lost, the others of that property go with them. */
+static void lose_splines(bool lost[ADB_TARGET_COUNT])
+{
+	static const enum adb_target targets[] = { ADB_ROTATION, ADB_TRANSLATION, ADB_SCALE, ADB_WEIGHT };
+
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		enum adb_target in = adb_target_tangent(targets[i]);
+
+		lost[targets[i]] |= lost[in] || lost[in + 1];
+		lost[in] = lost[in + 1] = lost[targets[i]];
+	}
+}
+
 static void remove_channels(struct adb_clip *clip, const bool lost[ADB_TARGET_COUNT])
 {
 	struct adb_channel **link = &clip->channels;
@@ -103,35 +98,6 @@ static void remove_channels(struct adb_clip *clip, const bool lost[ADB_TARGET_CO
 	}
 }
 
-/* Bones count from 0: the keys are kept, but nobody knows what they move. */
-static void check_bones(struct adb_content *content, struct adb_clip *clip)
-{
-	for (struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
-		if (channel->bone_id >= ADB_NO_BONE)
-			continue;
-		adb_content_report(content, ADB_WARNING, "bone-id", ADB_NO_OFFSET,
-				   "%d is no bone id: its %s is kept without a bone", channel->bone_id,
-				   adb_target_name(channel->target));
-		channel->bone_id = ADB_NO_BONE;
-	}
-}
-
-static void lose_splines(bool lost[ADB_TARGET_COUNT]);
-
-/* A bone is placed in the model by a rotation and a translation, whatever its rest pose and its parents are. */
-static bool fits_space(struct adb_content *content, const struct adb_clip *clip,
-		       const struct adb_channel *channel)
-{
-	if (clip->space == ADB_LOCAL_SPACE ||
-	    (channel->target != ADB_SCALE && !(channel->target == ADB_TRANSLATION && channel->adds_to_rest)))
-		return true;
-	adb_content_report(
-		content, ADB_WARNING, "model-space", ADB_NO_OFFSET,
-		"the keys are in model space, which the %s of bone %d cannot be: the clip loses every %s channel",
-		adb_target_name(channel->target), channel->bone_id, adb_target_name(channel->target));
-	return false;
-}
-
 static void check_channels(struct adb_content *content, struct adb_clip *clip)
 {
 	bool lost[ADB_TARGET_COUNT] = { false }, any_lost = false;
@@ -146,19 +112,6 @@ static void check_channels(struct adb_content *content, struct adb_clip *clip)
 		return;
 	lose_splines(lost);
 	remove_channels(clip, lost);
-}
-
-/* Where keys or tangents of splines are lost, the others of that property go with them. */
-static void lose_splines(bool lost[ADB_TARGET_COUNT])
-{
-	static const enum adb_target targets[] = { ADB_ROTATION, ADB_TRANSLATION, ADB_SCALE, ADB_WEIGHT };
-
-	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-		enum adb_target in = adb_target_tangent(targets[i]);
-
-		lost[targets[i]] |= lost[in] || lost[in + 1];
-		lost[in] = lost[in + 1] = lost[targets[i]];
-	}
 }
 
 /* What a channel moves, as one number. */
@@ -263,39 +216,20 @@ static void check_set(struct adb_content *content, struct adb_set *set)
 
 /* ---- skeletons ---- */
 
-static bool rest_is_finite(const struct adb_transform *rest)
-{
-	const double values[] = { rest->translation.x, rest->translation.y, rest->translation.z,
-				  rest->rotation.x,    rest->rotation.y,    rest->rotation.z,
-				  rest->rotation.w,    rest->scale.x,       rest->scale.y,
-				  rest->scale.z };
-	bool finite = true;
-
-	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-		finite = finite && isfinite(values[i]);
-	return finite;
-}
-
-static void check_rest(struct adb_content *content, struct adb_bone *bone)
-{
-	if (!rest_is_finite(&bone->rest)) {
-		adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
-				   "the rest pose of bone %d is not finite: the identity is taken",
-				   bone->bone_id);
-		bone->rest = adb_transform_identity;
-	}
-	if (!(adb_quat_norm(bone->rest.rotation) > 0))
-		adb_content_report(content, ADB_WARNING, "not-unit", ADB_NO_OFFSET,
-				   "the rest rotation of bone %d has no direction: the identity is taken",
-				   bone->bone_id);
-	bone->rest.rotation = adb_quat_normalise(bone->rest.rotation);
-}
-
 /* Where each bone_id stands, sorted by id and then by place. */
 struct bone_place {
 	int32_t bone_id;
 	uint32_t place;
 };
+
+static void check_model_scale(struct adb_content *content, struct adb_skeleton *skeleton)
+{
+	if (isfinite(skeleton->model_scale))
+		return;
+	adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
+			   "the scale of the model is not finite: 1 is taken");
+	skeleton->model_scale = 1;
+}
 
 static int compare_places(const void *a, const void *b)
 {
@@ -425,13 +359,32 @@ static void cut_cycles(struct adb_content *content, struct adb_skeleton *skeleto
 	}
 }
 
-static void check_model_scale(struct adb_content *content, struct adb_skeleton *skeleton)
+static bool rest_is_finite(const struct adb_transform *rest)
 {
-	if (isfinite(skeleton->model_scale))
-		return;
-	adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
-			   "the scale of the model is not finite: 1 is taken");
-	skeleton->model_scale = 1;
+	const double values[] = { rest->translation.x, rest->translation.y, rest->translation.z,
+				  rest->rotation.x,    rest->rotation.y,    rest->rotation.z,
+				  rest->rotation.w,    rest->scale.x,       rest->scale.y,
+				  rest->scale.z };
+	bool finite = true;
+
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		finite = finite && isfinite(values[i]);
+	return finite;
+}
+
+static void check_rest(struct adb_content *content, struct adb_bone *bone)
+{
+	if (!rest_is_finite(&bone->rest)) {
+		adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
+				   "the rest pose of bone %d is not finite: the identity is taken",
+				   bone->bone_id);
+		bone->rest = adb_transform_identity;
+	}
+	if (!(adb_quat_norm(bone->rest.rotation) > 0))
+		adb_content_report(content, ADB_WARNING, "not-unit", ADB_NO_OFFSET,
+				   "the rest rotation of bone %d has no direction: the identity is taken",
+				   bone->bone_id);
+	bone->rest.rotation = adb_quat_normalise(bone->rest.rotation);
 }
 
 static void check_skeleton(struct adb_content *content, struct adb_skeleton *skeleton)
@@ -454,6 +407,8 @@ static void check_skeleton(struct adb_content *content, struct adb_skeleton *ske
 		check_rest(content, &skeleton->bones[i]);
 }
 
+/* ---- what the header declares ---- */
+
 void adb_content_check(struct adb_content *content)
 {
 	for (struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
@@ -463,4 +418,49 @@ void adb_content_check(struct adb_content *content)
 	for (struct adb_set *set = content->sets; set != NULL; set = set->next)
 		check_set(content, set);
 	check_events(content, &content->events);
+}
+
+/*
+ * Two floats at a time: where all bits of an exponent are set, adding its lowest bit carries into the sign,
+ * which was masked away. Every number that is ever decoded passes here or through adb_channel_count_not_unit().
+ */
+bool adb_values_are_finite(const float *values, size_t count)
+{
+	const uint64_t exponents = 0x7F8000007F800000, lowest_bits = 0x0080000000800000,
+		       signs = 0x8000000080000000;
+	uint64_t carried = 0, pair;
+	size_t i = 0;
+
+	for (; i + 2 <= count; i += 2) {
+		memcpy(&pair, values + i, sizeof pair);
+		carried |= (pair & exponents) + lowest_bits;
+	}
+	return (carried & signs) == 0 && (i == count || isfinite(values[i]));
+}
+
+bool adb_frames_ascend(const uint32_t *frames, uint32_t key_count)
+{
+	for (uint32_t i = 1; frames != NULL && i < key_count; i++)
+		if (frames[i] <= frames[i - 1])
+			return false;
+	return true;
+}
+
+uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t *first)
+{
+	const float lowest = (float)((1 - norm_tolerance) * (1 - norm_tolerance));
+	const float highest = (float)((1 + norm_tolerance) * (1 + norm_tolerance));
+	const float *q = channel->values;
+	uint32_t found = 0;
+
+	for (uint32_t key = 0; key < channel->key_count; key++, q += 4) {
+		float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+
+		if (square >= lowest && square <= highest)
+			continue;
+		if (found == 0)
+			*first = key;
+		found++;
+	}
+	return found;
 }

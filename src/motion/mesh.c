@@ -22,15 +22,74 @@ static int index_of(const char *name, const char *const *names, int count)
 static const char *const alpha_modes[] = {
 	[ADB_OPAQUE] = "opaque", [ADB_MASK] = "mask", [ADB_BLEND] = "blend"
 };
+
 static const char *const wraps[] = {
 	[ADB_REPEAT] = "repeat", [ADB_CLAMP] = "clamp", [ADB_MIRROR] = "mirror"
 };
+
 static const char *const topologies[] = {
 	[ADB_TRIANGLES] = "triangles", [ADB_LINES] = "lines", [ADB_POINTS] = "points"
 };
+
 static const char *const binds[] = {
 	[ADB_BIND_MODEL] = "model", [ADB_BIND_REST] = "rest", [ADB_BIND_BONE] = "bone"
 };
+
+/* ---- influences ---- */
+
+static int by_bone(const void *left, const void *right)
+{
+	const struct adb_influence *a = left, *b = right;
+
+	return (a->bone_id > b->bone_id) - (a->bone_id < b->bone_id);
+}
+
+/* The sum of two weights, at most the largest number, so that a share of it is a number too. */
+static float sum_of(float a, float b)
+{
+	double sum = (double)a + (double)b;
+
+	return sum < (double)FLT_MAX ? (float)sum : FLT_MAX;
+}
+
+/* Keeps what is usable, one for each bone. Returns how many that are. */
+static size_t add_up_bones(struct adb_influence *influences, size_t count)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct adb_influence *one = &influences[i];
+
+		if (one->weight > 0 && isfinite(one->weight) && one->bone_id >= 0 &&
+		    one->bone_id <= UINT16_MAX)
+			influences[kept++] = *one;
+	}
+	if (kept == 0)
+		return 0;
+	qsort(influences, kept, sizeof *influences, by_bone);
+
+	size_t last = 0;
+
+	for (size_t i = 1; i < kept; i++) {
+		if (influences[i].bone_id == influences[last].bone_id)
+			influences[last].weight = sum_of(influences[last].weight, influences[i].weight);
+		else
+			influences[++last] = influences[i];
+	}
+	return last + 1;
+}
+
+/* The strongest first; of equal ones the bone with the lower number, so that the choice does not depend on the order. */
+static int by_weight(const void *left, const void *right)
+{
+	const struct adb_influence *a = left, *b = right;
+
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return by_bone(left, right);
+}
+
+/* ---- what the header declares ---- */
 
 const char *adb_alpha_mode_name(enum adb_alpha_mode mode)
 {
@@ -83,8 +142,6 @@ bool adb_bind_parse(const char *name, enum adb_bind *bind)
 	*bind = (enum adb_bind)(index >= 0 ? index : 0);
 	return index >= 0;
 }
-
-/* ---- textures, materials, parts ---- */
 
 struct adb_texture *adb_content_add_texture(struct adb_content *content, const char *name)
 {
@@ -188,13 +245,6 @@ struct adb_bind_pose *adb_model_add_binds(struct adb_content *content, struct ad
 	return model->binds;
 }
 
-/* ---- influences ---- */
-
-static size_t add_up_bones(struct adb_influence *influences, size_t count);
-static float sum_of(float a, float b);
-static int by_bone(const void *left, const void *right);
-static int by_weight(const void *left, const void *right);
-
 bool adb_choose_influences(struct adb_influence *influences, size_t count, uint16_t joints[ADB_INFLUENCES],
 			   float weights[ADB_INFLUENCES])
 {
@@ -213,56 +263,4 @@ bool adb_choose_influences(struct adb_influence *influences, size_t count, uint1
 		weights[i] = i < count ? (float)((double)influences[i].weight / sum) : 0;
 	}
 	return true;
-}
-
-/* Keeps what is usable, one for each bone. Returns how many that are. */
-static size_t add_up_bones(struct adb_influence *influences, size_t count)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		const struct adb_influence *one = &influences[i];
-
-		if (one->weight > 0 && isfinite(one->weight) && one->bone_id >= 0 &&
-		    one->bone_id <= UINT16_MAX)
-			influences[kept++] = *one;
-	}
-	if (kept == 0)
-		return 0;
-	qsort(influences, kept, sizeof *influences, by_bone);
-
-	size_t last = 0;
-
-	for (size_t i = 1; i < kept; i++) {
-		if (influences[i].bone_id == influences[last].bone_id)
-			influences[last].weight = sum_of(influences[last].weight, influences[i].weight);
-		else
-			influences[++last] = influences[i];
-	}
-	return last + 1;
-}
-
-/* The sum of two weights, at most the largest number, so that a share of it is a number too. */
-static float sum_of(float a, float b)
-{
-	double sum = (double)a + (double)b;
-
-	return sum < (double)FLT_MAX ? (float)sum : FLT_MAX;
-}
-
-static int by_bone(const void *left, const void *right)
-{
-	const struct adb_influence *a = left, *b = right;
-
-	return (a->bone_id > b->bone_id) - (a->bone_id < b->bone_id);
-}
-
-/* The strongest first; of equal ones the bone with the lower number, so that the choice does not depend on the order. */
-static int by_weight(const void *left, const void *right)
-{
-	const struct adb_influence *a = left, *b = right;
-
-	if (a->weight != b->weight)
-		return a->weight > b->weight ? -1 : 1;
-	return by_bone(left, right);
 }
