@@ -25,6 +25,8 @@ struct file_list {
 	size_t count, room;
 };
 
+/* ---- walking a folder ---- */
+
 static enum adb_outcome no_memory(struct adb_error *error)
 {
 	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -35,44 +37,64 @@ static enum adb_outcome failed(struct adb_error *error, const char *path)
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
 }
 
-static void free_list(struct file_list *list)
+struct walk {
+	const char *root;
+	/* Called with the path of each file, link and so on below `root`, but not of folders. False ends the walk. */
+	bool (*visit)(void *context, const char *whole, const char *path, const struct adb_file_info *info);
+	void *context;
+	struct adb_error *error;
+	bool removes_empty; /* folders that are empty when all in them was visited */
+};
+
+static bool walk_entry(const struct walk *walk, const char *folder, const char *name);
+
+static bool walk_folder(const struct walk *walk, const char *path)
 {
-	for (size_t i = 0; i < list->count; i++)
-		free(list->files[i].path);
-	free(list->files);
-	*list = (struct file_list){ 0 };
+	char *whole = adb_memory_printf("%s/%s", walk->root, path);
+	struct adb_folder *entries = whole != NULL ? adb_folder_open(whole) : NULL;
+	bool ok = entries != NULL;
+	const char *name;
+
+	if (whole == NULL)
+		no_memory(walk->error);
+	else if (entries == NULL)
+		failed(walk->error, whole);
+	while (ok && (name = adb_folder_next(entries)) != NULL)
+		ok = walk_entry(walk, path, name);
+	if (entries != NULL)
+		adb_folder_close(entries);
+	if (ok && walk->removes_empty)
+		adb_folder_remove_empty(whole);
+	free(whole);
+	return ok;
 }
 
-/* Takes over `path`, which may be NULL. */
-static bool add(struct file_list *list, char *path, const struct adb_hash *hash)
+static bool walk_entry(const struct walk *walk, const char *folder, const char *name)
 {
-	if (list->count == list->room) {
-		size_t room = list->room == 0 ? 256 : 2 * list->room;
-		struct listed *files = adb_memory_resized(list->files, room * sizeof *files);
+	char *path = folder[0] == '\0' ? adb_memory_text(name) : adb_memory_printf("%s/%s", folder, name);
+	char *whole = path != NULL ? adb_memory_printf("%s/%s", walk->root, path) : NULL;
+	struct adb_file_info info;
+	bool ok = false;
 
-		if (files == NULL) {
-			free(path);
-			return false;
-		}
-		list->files = files;
-		list->room = room;
-	}
-	if (path != NULL)
-		list->files[list->count++] = (struct listed){ path, *hash };
-	return path != NULL;
+	if (whole == NULL)
+		no_memory(walk->error);
+	else if (!adb_file_info_of_link(whole, &info))
+		failed(walk->error, whole);
+	else if (info.kind == ADB_FILE_FOLDER)
+		ok = walk_folder(walk, path);
+	else
+		ok = walk->visit(walk->context, whole, path, &info);
+	free(whole);
+	free(path);
+	return ok;
 }
 
-static int by_path(const void *a, const void *b)
-{
-	return strcmp(((const struct listed *)a)->path, ((const struct listed *)b)->path);
-}
+/* ---- writing ---- */
 
-static const struct listed *find(const struct file_list *list, const char *path)
-{
-	const struct listed key = { .path = (char *)(uintptr_t)path };
-
-	return list->count > 0 ? bsearch(&key, list->files, list->count, sizeof key, by_path) : NULL;
-}
+struct listing {
+	struct file_list list;
+	struct adb_error *error;
+};
 
 static enum adb_outcome hash_file(const char *path, struct adb_hash *hash, struct adb_error *error)
 {
@@ -98,66 +120,24 @@ static enum adb_outcome hash_file(const char *path, struct adb_hash *hash, struc
 	return outcome;
 }
 
-/* ---- walking a folder ---- */
-
-struct walk {
-	const char *root;
-	/* Called with the path of each file, link and so on below `root`, but not of folders. False ends the walk. */
-	bool (*visit)(void *context, const char *whole, const char *path, const struct adb_file_info *info);
-	void *context;
-	struct adb_error *error;
-	bool removes_empty; /* folders that are empty when all in them was visited */
-};
-
-static bool walk_folder(const struct walk *walk, const char *path);
-
-static bool walk_entry(const struct walk *walk, const char *folder, const char *name)
+/* Takes over `path`, which may be NULL. */
+static bool add(struct file_list *list, char *path, const struct adb_hash *hash)
 {
-	char *path = folder[0] == '\0' ? adb_memory_text(name) : adb_memory_printf("%s/%s", folder, name);
-	char *whole = path != NULL ? adb_memory_printf("%s/%s", walk->root, path) : NULL;
-	struct adb_file_info info;
-	bool ok = false;
+	if (list->count == list->room) {
+		size_t room = list->room == 0 ? 256 : 2 * list->room;
+		struct listed *files = adb_memory_resized(list->files, room * sizeof *files);
 
-	if (whole == NULL)
-		no_memory(walk->error);
-	else if (!adb_file_info_of_link(whole, &info))
-		failed(walk->error, whole);
-	else if (info.kind == ADB_FILE_FOLDER)
-		ok = walk_folder(walk, path);
-	else
-		ok = walk->visit(walk->context, whole, path, &info);
-	free(whole);
-	free(path);
-	return ok;
+		if (files == NULL) {
+			free(path);
+			return false;
+		}
+		list->files = files;
+		list->room = room;
+	}
+	if (path != NULL)
+		list->files[list->count++] = (struct listed){ path, *hash };
+	return path != NULL;
 }
-
-static bool walk_folder(const struct walk *walk, const char *path)
-{
-	char *whole = adb_memory_printf("%s/%s", walk->root, path);
-	struct adb_folder *entries = whole != NULL ? adb_folder_open(whole) : NULL;
-	bool ok = entries != NULL;
-	const char *name;
-
-	if (whole == NULL)
-		no_memory(walk->error);
-	else if (entries == NULL)
-		failed(walk->error, whole);
-	while (ok && (name = adb_folder_next(entries)) != NULL)
-		ok = walk_entry(walk, path, name);
-	if (entries != NULL)
-		adb_folder_close(entries);
-	if (ok && walk->removes_empty)
-		adb_folder_remove_empty(whole);
-	free(whole);
-	return ok;
-}
-
-/* ---- writing ---- */
-
-struct listing {
-	struct file_list list;
-	struct adb_error *error;
-};
 
 static bool list_file(void *context, const char *whole, const char *path, const struct adb_file_info *info)
 {
@@ -172,30 +152,12 @@ static bool list_file(void *context, const char *whole, const char *path, const 
 	return listing->error->outcome == ADB_OK;
 }
 
-enum adb_outcome adb_file_list_write(const char *folder, struct adb_error *error)
-{
-	struct listing listing = { .error = error };
-	const struct walk walk = { folder, list_file, &listing, error, false };
-	struct adb_output output;
-
-	*error = (struct adb_error){ .outcome = ADB_OK };
-	if (walk_folder(&walk, "") &&
-	    adb_output_open(&output, folder, ADB_FILE_LIST, false, error) == ADB_OK) {
-		if (listing.list.count > 0)
-			qsort(listing.list.files, listing.list.count, sizeof *listing.list.files, by_path);
-		for (size_t i = 0; i < listing.list.count; i++) {
-			char hex[ADB_HASH_HEX_SIZE];
-
-			fprintf(output.file, "%s  %s\n", adb_hash_hex(&listing.list.files[i].hash, hex),
-				listing.list.files[i].path);
-		}
-		adb_output_commit(&output, error);
-	}
-	free_list(&listing.list);
-	return error->outcome;
-}
-
 /* ---- reading ---- */
+
+static int by_path(const void *a, const void *b)
+{
+	return strcmp(((const struct listed *)a)->path, ((const struct listed *)b)->path);
+}
 
 /* Lines that are not of the form are left out: what they name is foreign then. */
 static bool read_lines(char *text, struct file_list *list)
@@ -258,6 +220,13 @@ struct comparison {
 	struct adb_error *error;
 };
 
+static const struct listed *find(const struct file_list *list, const char *path)
+{
+	const struct listed key = { .path = (char *)(uintptr_t)path };
+
+	return list->count > 0 ? bsearch(&key, list->files, list->count, sizeof key, by_path) : NULL;
+}
+
 static bool compare_file(void *context, const char *whole, const char *path, const struct adb_file_info *info)
 {
 	struct comparison *c = context;
@@ -279,6 +248,65 @@ static bool compare_file(void *context, const char *whole, const char *path, con
 	return c->error->outcome == ADB_OK && (listed != NULL || is_list);
 }
 
+/* ---- removing ---- */
+
+struct removal {
+	struct file_list list;
+	bool even_changed;
+};
+
+static bool has_content(const char *path, const struct adb_hash *hash)
+{
+	struct adb_error ignored;
+	struct adb_hash own;
+
+	return hash_file(path, &own, &ignored) == ADB_OK && memcmp(&own, hash, sizeof own) == 0;
+}
+
+static bool remove_file(void *context, const char *whole, const char *path, const struct adb_file_info *info)
+{
+	const struct removal *removal = context;
+	const struct listed *listed = info->kind == ADB_FILE_REGULAR ? find(&removal->list, path) : NULL;
+
+	if (strcmp(path, ADB_FILE_LIST) == 0 ||
+	    (listed != NULL && (removal->even_changed || has_content(whole, &listed->hash))))
+		adb_path_remove(whole);
+	return true;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void free_list(struct file_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->files[i].path);
+	free(list->files);
+	*list = (struct file_list){ 0 };
+}
+
+enum adb_outcome adb_file_list_write(const char *folder, struct adb_error *error)
+{
+	struct listing listing = { .error = error };
+	const struct walk walk = { folder, list_file, &listing, error, false };
+	struct adb_output output;
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	if (walk_folder(&walk, "") &&
+	    adb_output_open(&output, folder, ADB_FILE_LIST, false, error) == ADB_OK) {
+		if (listing.list.count > 0)
+			qsort(listing.list.files, listing.list.count, sizeof *listing.list.files, by_path);
+		for (size_t i = 0; i < listing.list.count; i++) {
+			char hex[ADB_HASH_HEX_SIZE];
+
+			fprintf(output.file, "%s  %s\n", adb_hash_hex(&listing.list.files[i].hash, hex),
+				listing.list.files[i].path);
+		}
+		adb_output_commit(&output, error);
+	}
+	free_list(&listing.list);
+	return error->outcome;
+}
+
 enum adb_outcome adb_file_list_check(const char *folder, struct adb_file_list_check *check,
 				     struct adb_error *error)
 {
@@ -298,32 +326,6 @@ void adb_file_list_check_free(struct adb_file_list_check *check)
 	free(check->foreign);
 	free(check->changed);
 	*check = (struct adb_file_list_check){ .has_list = false };
-}
-
-/* ---- removing ---- */
-
-static bool has_content(const char *path, const struct adb_hash *hash)
-{
-	struct adb_error ignored;
-	struct adb_hash own;
-
-	return hash_file(path, &own, &ignored) == ADB_OK && memcmp(&own, hash, sizeof own) == 0;
-}
-
-struct removal {
-	struct file_list list;
-	bool even_changed;
-};
-
-static bool remove_file(void *context, const char *whole, const char *path, const struct adb_file_info *info)
-{
-	const struct removal *removal = context;
-	const struct listed *listed = info->kind == ADB_FILE_REGULAR ? find(&removal->list, path) : NULL;
-
-	if (strcmp(path, ADB_FILE_LIST) == 0 ||
-	    (listed != NULL && (removal->even_changed || has_content(whole, &listed->hash))))
-		adb_path_remove(whole);
-	return true;
 }
 
 bool adb_file_list_remove(const char *folder, bool even_changed)

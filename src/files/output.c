@@ -14,58 +14,6 @@
 
 enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
 
-static enum adb_outcome no_memory(struct adb_error *error)
-{
-	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
-{
-	char *path = strdup(folder);
-
-	if (path == NULL)
-		return no_memory(error);
-	for (char *p = path + 1; *p != '\0'; p++) {
-		if (*p != '/')
-			continue;
-		*p = '\0';
-		adb_folder_make(path); /* an error shows when the last folder is missing */
-		*p = '/';
-	}
-
-	bool made = adb_folder_make(path) || errno == EEXIST;
-
-	if (!made)
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
-	else if (!adb_file_is_folder(path))
-		made = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: not a folder", folder) == ADB_OK;
-	free(path);
-	return made ? ADB_OK : ADB_IO;
-}
-
-/* Opens a new file in `folder` under an unused name. */
-static int open_temporary(const char *folder, char **path)
-{
-	static unsigned counter;
-
-	for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		if (asprintf(path, "%s/.animdb-%ld-%u.part", folder, adb_process_number(), counter++) < 0) {
-			*path = NULL;
-			errno = ENOMEM;
-			return -1;
-		}
-
-		int file = adb_file_open(*path, ADB_OPEN_WRITE | ADB_OPEN_CREATE | ADB_OPEN_NEW);
-
-		if (file >= 0 || errno != EEXIST)
-			return file;
-		free(*path);
-		*path = NULL;
-	}
-	errno = EEXIST;
-	return -1;
-}
-
 static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
 {
 	char *end = strrchr(path, '/');
@@ -78,16 +26,15 @@ static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
 	return outcome;
 }
 
+static enum adb_outcome no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
 static struct {
 	adb_output_reason *reason;
 	void *context;
 } protection;
-
-void adb_output_protect(adb_output_reason *reason, void *context)
-{
-	protection.reason = reason;
-	protection.context = context;
-}
 
 /* Returns what the file is that nothing replaces, NULL when there is no such reason. */
 static const char *protection_of(const char *path)
@@ -119,6 +66,29 @@ static bool may_replace(const char *path, bool force, struct adb_error *error)
 	return false;
 }
 
+/* Opens a new file in `folder` under an unused name. */
+static int open_temporary(const char *folder, char **path)
+{
+	static unsigned counter;
+
+	for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		if (asprintf(path, "%s/.animdb-%ld-%u.part", folder, adb_process_number(), counter++) < 0) {
+			*path = NULL;
+			errno = ENOMEM;
+			return -1;
+		}
+
+		int file = adb_file_open(*path, ADB_OPEN_WRITE | ADB_OPEN_CREATE | ADB_OPEN_NEW);
+
+		if (file >= 0 || errno != EEXIST)
+			return file;
+		free(*path);
+		*path = NULL;
+	}
+	errno = EEXIST;
+	return -1;
+}
+
 /* Opens the file at output->path, which may be NULL: under a temporary name in `folder`. */
 static enum adb_outcome open_in(struct adb_output *output, const char *folder, struct adb_error *error)
 {
@@ -132,6 +102,43 @@ static enum adb_outcome open_in(struct adb_output *output, const char *folder, s
 	}
 	adb_output_discard(output);
 	return ADB_IO;
+}
+
+/* Where the file system cannot refuse a name that is taken, adb_output_open() has looked already. */
+static bool give_name(const struct adb_output *output)
+{
+	return output->force ? adb_path_rename(output->temporary, output->path)
+			     : adb_path_rename_new(output->temporary, output->path);
+}
+
+void adb_output_protect(adb_output_reason *reason, void *context)
+{
+	protection.reason = reason;
+	protection.context = context;
+}
+
+enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
+{
+	char *path = strdup(folder);
+
+	if (path == NULL)
+		return no_memory(error);
+	for (char *p = path + 1; *p != '\0'; p++) {
+		if (*p != '/')
+			continue;
+		*p = '\0';
+		adb_folder_make(path); /* an error shows when the last folder is missing */
+		*p = '/';
+	}
+
+	bool made = adb_folder_make(path) || errno == EEXIST;
+
+	if (!made)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
+	else if (!adb_file_is_folder(path))
+		made = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: not a folder", folder) == ADB_OK;
+	free(path);
+	return made ? ADB_OK : ADB_IO;
 }
 
 enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
@@ -176,13 +183,6 @@ enum adb_outcome adb_output_open_path(struct adb_output *output, const char *pat
 	return outcome;
 }
 
-/* Where the file system cannot refuse a name that is taken, adb_output_open() has looked already. */
-static bool give_name(const struct adb_output *output)
-{
-	return output->force ? adb_path_rename(output->temporary, output->path)
-			     : adb_path_rename_new(output->temporary, output->path);
-}
-
 enum adb_outcome adb_output_commit(struct adb_output *output, struct adb_error *error)
 {
 	bool written = ferror(output->file) == 0 && fflush(output->file) == 0;
@@ -225,13 +225,6 @@ FILE *adb_output_scratch(const char *folder, struct adb_error *error)
 	return file;
 }
 
-bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all)
-{
-	if (adb_interrupted || !adb_buffer_ok(buffer))
-		return false;
-	return (!all && buffer->size < FLUSH_SIZE) || adb_output_put(file, buffer);
-}
-
 bool adb_output_put(FILE *file, struct adb_buffer *buffer)
 {
 	if (!adb_buffer_ok(buffer))
@@ -241,4 +234,11 @@ bool adb_output_put(FILE *file, struct adb_buffer *buffer)
 
 	adb_buffer_clear(buffer);
 	return written;
+}
+
+bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all)
+{
+	if (adb_interrupted || !adb_buffer_ok(buffer))
+		return false;
+	return (!all && buffer->size < FLUSH_SIZE) || adb_output_put(file, buffer);
 }

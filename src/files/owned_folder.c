@@ -17,72 +17,27 @@
 #include "files/output.h"
 #include "program/report.h"
 
-static enum adb_outcome no_memory(struct adb_error *error);
-static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error);
-static enum adb_outcome resolve_new(struct adb_owned_folder *folder, const char *path,
-				    struct adb_error *error);
-static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
-				 struct adb_error *error);
-static enum adb_outcome check_target(const struct adb_owned_folder *folder, struct adb_error *error);
-static void remove_stale(const char *target);
-static bool is_stage_of(const char *name, const char *base);
-static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_error *error);
-static bool put_in_place(struct adb_owned_folder *folder);
-static void remove_earlier(const struct adb_owned_folder *folder, const char *earlier);
-
-enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const char *path, const char *what,
-					bool force, struct adb_error *error)
-{
-	enum adb_outcome outcome;
-
-	*folder = (struct adb_owned_folder){ .path = path, .what = what, .force = force, .lock = -1 };
-	outcome = resolve(folder, path, error);
-	if (outcome == ADB_OK)
-		outcome = check_target(folder, error);
-	if (outcome == ADB_OK) {
-		remove_stale(folder->target);
-		outcome = make_stage(folder, error);
-	}
-	if (outcome != ADB_OK)
-		adb_owned_folder_end(folder);
-	return outcome;
-}
-
-enum adb_outcome adb_owned_folder_commit(struct adb_owned_folder *folder, struct adb_error *error)
-{
-	enum adb_outcome outcome = adb_file_list_write(folder->stage, error);
-
-	if (outcome == ADB_OK) /* it was looked at minutes ago */
-		outcome = check_target(folder, error);
-	if (outcome == ADB_OK && !put_in_place(folder))
-		outcome =
-			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
-	return outcome;
-}
-
-void adb_owned_folder_end(struct adb_owned_folder *folder)
-{
-	if (folder->stage != NULL)
-		adb_folder_remove(folder->stage);
-	if (folder->lock >= 0)
-		adb_file_close(folder->lock);
-	free(folder->stage);
-	free(folder->target);
-	*folder = (struct adb_owned_folder){ .lock = -1 };
-}
+/* ---- the place ---- */
 
 static enum adb_outcome no_memory(struct adb_error *error)
 {
 	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 
-/* ---- the place ---- */
-
-/* A link to a folder stays, and the folder that it leads to is replaced. */
-static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error)
+/* Makes the folder `parent` where it is not there. */
+static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
+				 struct adb_error *error)
 {
-	folder->target = adb_path_real(path);
-	return folder->target != NULL ? ADB_OK : resolve_new(folder, path, error);
+	enum adb_outcome outcome = adb_output_folder(parent, error);
+	char *path = outcome == ADB_OK ? adb_path_real(parent) : NULL;
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (path == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", parent, strerror(errno));
+	folder->target = adb_memory_printf("%s/%s", strcmp(path, "/") == 0 ? "" : path, name);
+	free(path);
+	return folder->target != NULL ? ADB_OK : no_memory(error);
 }
 
 /* The folder is not there yet. */
@@ -112,20 +67,11 @@ static enum adb_outcome resolve_new(struct adb_owned_folder *folder, const char 
 	return outcome;
 }
 
-/* Makes the folder `parent` where it is not there. */
-static enum adb_outcome place_in(struct adb_owned_folder *folder, const char *parent, const char *name,
-				 struct adb_error *error)
+/* A link to a folder stays, and the folder that it leads to is replaced. */
+static enum adb_outcome resolve(struct adb_owned_folder *folder, const char *path, struct adb_error *error)
 {
-	enum adb_outcome outcome = adb_output_folder(parent, error);
-	char *path = outcome == ADB_OK ? adb_path_real(parent) : NULL;
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (path == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", parent, strerror(errno));
-	folder->target = adb_memory_printf("%s/%s", strcmp(path, "/") == 0 ? "" : path, name);
-	free(path);
-	return folder->target != NULL ? ADB_OK : no_memory(error);
+	folder->target = adb_path_real(path);
+	return folder->target != NULL ? ADB_OK : resolve_new(folder, path, error);
 }
 
 static bool is_empty_folder(const char *path)
@@ -182,6 +128,21 @@ static enum adb_outcome check_target(const struct adb_owned_folder *folder, stru
 
 /* ---- the stage ---- */
 
+/* Whether `name` is ".BASE.animdb-NUMBER.part", or that with ".old" in front of ".part". */
+static bool is_stage_of(const char *name, const char *base)
+{
+	static const char infix[] = ".animdb-";
+	size_t length = strlen(base);
+	const char *digits;
+
+	if (name[0] != '.' || strncmp(name + 1, base, length) != 0 ||
+	    strncmp(name + 1 + length, infix, sizeof infix - 1) != 0)
+		return false;
+	digits = name + length + sizeof infix;
+	digits += strspn(digits, "0123456789");
+	return strcmp(digits, ".part") == 0 || strcmp(digits, ".old.part") == 0;
+}
+
 /* Removes the stages of runs that ended without removing them: nobody holds their lock. */
 static void remove_stale(const char *target)
 {
@@ -205,21 +166,6 @@ static void remove_stale(const char *target)
 	free(parent);
 }
 
-/* Whether `name` is ".BASE.animdb-NUMBER.part", or that with ".old" in front of ".part". */
-static bool is_stage_of(const char *name, const char *base)
-{
-	static const char infix[] = ".animdb-";
-	size_t length = strlen(base);
-	const char *digits;
-
-	if (name[0] != '.' || strncmp(name + 1, base, length) != 0 ||
-	    strncmp(name + 1 + length, infix, sizeof infix - 1) != 0)
-		return false;
-	digits = name + length + sizeof infix;
-	digits += strspn(digits, "0123456789");
-	return strcmp(digits, ".part") == 0 || strcmp(digits, ".old.part") == 0;
-}
-
 static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_error *error)
 {
 	const char *base = adb_path_base(folder->target);
@@ -237,6 +183,21 @@ static enum adb_outcome make_stage(struct adb_owned_folder *folder, struct adb_e
 	folder->lock = adb_folder_lock(
 		folder->stage); /* where that is not possible, nobody takes stages for stale */
 	return ADB_OK;
+}
+
+/* Removes the earlier folder but for what nobody expected in it. */
+static void remove_earlier(const struct adb_owned_folder *folder, const char *earlier)
+{
+	char *kept;
+
+	if (adb_file_list_remove(earlier, folder->force) || adb_folder_remove_empty(earlier))
+		return;
+	kept = adb_memory_printf("%s.kept-%ld", folder->target, adb_process_number());
+	if (kept != NULL && adb_path_rename_new(earlier, kept))
+		adb_report("what appeared in %s meanwhile is in %s", folder->path, kept);
+	else
+		adb_report("what appeared in %s meanwhile is in %s", folder->path, earlier);
+	free(kept);
 }
 
 /* Moves the target aside and puts the stage there, where the file system cannot exchange two folders. */
@@ -274,17 +235,45 @@ static bool put_in_place(struct adb_owned_folder *folder)
 	return placed;
 }
 
-/* Removes the earlier folder but for what nobody expected in it. */
-static void remove_earlier(const struct adb_owned_folder *folder, const char *earlier)
-{
-	char *kept;
+/* ---- what the header declares ---- */
 
-	if (adb_file_list_remove(earlier, folder->force) || adb_folder_remove_empty(earlier))
-		return;
-	kept = adb_memory_printf("%s.kept-%ld", folder->target, adb_process_number());
-	if (kept != NULL && adb_path_rename_new(earlier, kept))
-		adb_report("what appeared in %s meanwhile is in %s", folder->path, kept);
-	else
-		adb_report("what appeared in %s meanwhile is in %s", folder->path, earlier);
-	free(kept);
+enum adb_outcome adb_owned_folder_begin(struct adb_owned_folder *folder, const char *path, const char *what,
+					bool force, struct adb_error *error)
+{
+	enum adb_outcome outcome;
+
+	*folder = (struct adb_owned_folder){ .path = path, .what = what, .force = force, .lock = -1 };
+	outcome = resolve(folder, path, error);
+	if (outcome == ADB_OK)
+		outcome = check_target(folder, error);
+	if (outcome == ADB_OK) {
+		remove_stale(folder->target);
+		outcome = make_stage(folder, error);
+	}
+	if (outcome != ADB_OK)
+		adb_owned_folder_end(folder);
+	return outcome;
+}
+
+enum adb_outcome adb_owned_folder_commit(struct adb_owned_folder *folder, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_file_list_write(folder->stage, error);
+
+	if (outcome == ADB_OK) /* it was looked at minutes ago */
+		outcome = check_target(folder, error);
+	if (outcome == ADB_OK && !put_in_place(folder))
+		outcome =
+			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
+	return outcome;
+}
+
+void adb_owned_folder_end(struct adb_owned_folder *folder)
+{
+	if (folder->stage != NULL)
+		adb_folder_remove(folder->stage);
+	if (folder->lock >= 0)
+		adb_file_close(folder->lock);
+	free(folder->stage);
+	free(folder->target);
+	*folder = (struct adb_owned_folder){ .lock = -1 };
 }

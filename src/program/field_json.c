@@ -17,54 +17,7 @@ struct document {
 	bool is_first;          /* nothing stands before in the innermost list */
 };
 
-static void add_member(struct adb_buffer *text, const char *key, const char *value);
-static void print_item(void *context, const struct adb_field_item *item);
-static void close_groups(struct document *document, unsigned depth);
-static void write_text(struct document *document);
-
-void adb_print_fields_json(FILE *out, const struct adb_field_list *list)
-{
-	struct document document = { .out = out, .ledger = list->ledger, .is_first = true };
-	const struct adb_field_visit visit = {
-		.ledger = list->ledger, .size = list->size, .visit = print_item, .context = &document
-	};
-
-	adb_buffer_text(&document.text, "{");
-	add_member(&document.text, "source", list->source);
-	add_member(&document.text, "asset", list->asset);
-	add_member(&document.text, "format", list->format);
-	adb_buffer_printf(&document.text, "\"size\":%" PRIu64 ",\"spaces\":[", list->size);
-	for (uint16_t i = 0; i < list->ledger->space_count; i++) {
-		adb_buffer_text(&document.text, i > 0 ? ",{" : "{");
-		add_member(&document.text, "name", list->ledger->spaces[i].name);
-		if (list->ledger->spaces[i].first > 0)
-			adb_buffer_printf(&document.text, "\"first\":%" PRIu64 ",",
-					  list->ledger->spaces[i].first);
-		adb_buffer_printf(&document.text, "\"size\":%zu}", list->ledger->spaces[i].size);
-	}
-	adb_buffer_text(&document.text, "],\"fields\":[");
-	write_text(&document);
-	adb_visit_fields(&visit);
-	close_groups(&document, 0);
-	fputs("]}\n", out);
-	adb_buffer_free(&document.text);
-}
-
-static void add_member(struct adb_buffer *text, const char *key, const char *value)
-{
-	if (value == NULL)
-		return;
-	adb_buffer_printf(text, "\"%s\":", key);
-	adb_json_text(text, value, strlen(value));
-	adb_buffer_text(text, ",");
-}
-
-static void write_text(struct document *document)
-{
-	if (adb_buffer_ok(&document->text))
-		fwrite(document->text.data, 1, document->text.size, document->out);
-	adb_buffer_clear(&document->text);
-}
+/* ---- items ---- */
 
 static void close_groups(struct document *document, unsigned depth)
 {
@@ -72,29 +25,6 @@ static void close_groups(struct document *document, unsigned depth)
 		fputs("]}", document->out);
 		document->is_first = false;
 	}
-}
-
-/* ---- items ---- */
-
-static void add_group(struct document *document, const struct adb_field_item *item);
-static void add_values(struct adb_buffer *text, const struct adb_ledger *ledger,
-		       const struct adb_field_item *item);
-static void add_name(struct adb_buffer *text, const struct adb_field_item *item);
-static const char *type_word(const struct adb_field_item *item);
-
-static void print_item(void *context, const struct adb_field_item *item)
-{
-	struct document *document = context;
-
-	close_groups(document, item->depth);
-	if (!document->is_first)
-		adb_buffer_text(&document->text, ",\n");
-	document->is_first = false;
-	if (item->kind == ADB_ITEM_GROUP)
-		add_group(document, item);
-	else
-		add_values(&document->text, document->ledger, item);
-	write_text(document);
 }
 
 static void add_group(struct document *document, const struct adb_field_item *item)
@@ -108,6 +38,29 @@ static void add_group(struct document *document, const struct adb_field_item *it
 	adb_buffer_text(text, ",\"fields\":[");
 	document->depth++;
 	document->is_first = true;
+}
+
+static void add_name(struct adb_buffer *text, const struct adb_field_item *item)
+{
+	struct adb_field_name name;
+
+	if (item->name == NULL)
+		return;
+	name = adb_field_name_of(item->name);
+	adb_buffer_text(text, "\"name\":");
+	adb_json_text(text, name.name, (size_t)name.name_length);
+	if (name.unit_length > 0) {
+		adb_buffer_text(text, ",\"unit\":");
+		adb_json_text(text, name.unit, (size_t)name.unit_length);
+	}
+	adb_buffer_text(text, ",");
+}
+
+static const char *type_word(const struct adb_field_item *item)
+{
+	if (item->kind == ADB_ITEM_UNREAD)
+		return "unread";
+	return item->type == ADB_FIELD_GAP ? "skipped" : adb_field_type_name(item->type);
 }
 
 static void add_number(struct adb_buffer *text, double value, enum adb_field_type type)
@@ -155,39 +108,32 @@ static void add_values(struct adb_buffer *text, const struct adb_ledger *ledger,
 	adb_buffer_text(text, "}");
 }
 
-static void add_name(struct adb_buffer *text, const struct adb_field_item *item)
+static void write_text(struct document *document)
 {
-	struct adb_field_name name;
-
-	if (item->name == NULL)
-		return;
-	name = adb_field_name_of(item->name);
-	adb_buffer_text(text, "\"name\":");
-	adb_json_text(text, name.name, (size_t)name.name_length);
-	if (name.unit_length > 0) {
-		adb_buffer_text(text, ",\"unit\":");
-		adb_json_text(text, name.unit, (size_t)name.unit_length);
-	}
-	adb_buffer_text(text, ",");
+	if (adb_buffer_ok(&document->text))
+		fwrite(document->text.data, 1, document->text.size, document->out);
+	adb_buffer_clear(&document->text);
 }
 
-static const char *type_word(const struct adb_field_item *item)
+static void print_item(void *context, const struct adb_field_item *item)
 {
-	if (item->kind == ADB_ITEM_UNREAD)
-		return "unread";
-	return item->type == ADB_FIELD_GAP ? "skipped" : adb_field_type_name(item->type);
+	struct document *document = context;
+
+	close_groups(document, item->depth);
+	if (!document->is_first)
+		adb_buffer_text(&document->text, ",\n");
+	document->is_first = false;
+	if (item->kind == ADB_ITEM_GROUP)
+		add_group(document, item);
+	else
+		add_values(&document->text, document->ledger, item);
+	write_text(document);
 }
 
 /* ---- bookmarks ---- */
 
 /* An editor with a bookmark for each record of a mesh would not be of use. */
 enum { COLOURS = 6, COMMENT_VALUES = 8, MOST_GROUPS = 32, PATH_SIZE = 512, MOST_RECORDS = 64 };
-
-/* As alpha, blue, green, red from the highest byte. */
-enum { UNREAD_COLOUR = 0x602020E0, SKIPPED_COLOUR = 0x60808080 };
-
-static const uint32_t colours[COLOURS] = { 0x60E0A040, 0x6040C040, 0x6040C0E0,
-					   0x60C060C0, 0x60C0C040, 0x6060A0E0 };
 
 struct marking {
 	struct adb_bookmarks *bookmarks;
@@ -196,55 +142,6 @@ struct marking {
 	struct adb_buffer text;
 	struct adb_field_item groups[MOST_GROUPS]; /* those that the next item may be in */
 };
-
-static void print_bookmark(void *context, const struct adb_field_item *item);
-static void path_of(const struct marking *marking, const struct adb_field_item *item, char path[PATH_SIZE]);
-static uint32_t colour_of(const struct adb_field_item *item);
-static void add_comment(struct adb_buffer *text, const struct adb_ledger *ledger,
-			const struct adb_field_item *item);
-
-void adb_print_bookmarks(struct adb_bookmarks *bookmarks, const struct adb_field_list *list, uint64_t base)
-{
-	struct marking marking = { .bookmarks = bookmarks, .ledger = list->ledger, .base = base };
-	const struct adb_field_visit visit = {
-		.ledger = list->ledger,
-		.size = list->size,
-		.most_records = MOST_RECORDS,
-		.visit = print_bookmark,
-		.context = &marking,
-	};
-
-	adb_visit_fields(&visit);
-	adb_buffer_free(&marking.text);
-}
-
-void adb_end_bookmarks(const struct adb_bookmarks *bookmarks)
-{
-	fputs(bookmarks->count == 0 ? "{\"bookmarks\":[]}\n" : "]}\n", bookmarks->out);
-}
-
-static void print_bookmark(void *context, const struct adb_field_item *item)
-{
-	struct marking *marking = context;
-	struct adb_buffer *text = &marking->text;
-	char path[PATH_SIZE];
-
-	if (item->kind == ADB_ITEM_GROUP && item->depth < MOST_GROUPS)
-		marking->groups[item->depth] = *item;
-	if (item->kind == ADB_ITEM_GROUP || item->space != 0)
-		return;
-	path_of(marking, item, path);
-	adb_buffer_clear(text);
-	adb_buffer_text(text, marking->bookmarks->count == 0 ? "{\"bookmarks\":[\n" : ",\n");
-	adb_buffer_printf(text, "{\"color\":%" PRIu32 ",\"comment\":", colour_of(item));
-	add_comment(text, marking->ledger, item);
-	adb_buffer_printf(text, ",\"id\":%lu,\"locked\":true,\"name\":", ++marking->bookmarks->count);
-	adb_json_text(text, path, strlen(path));
-	adb_buffer_printf(text, ",\"region\":{\"address\":%" PRIu64 ",\"size\":%" PRIu64 "}}",
-			  marking->base + item->offset, item->size);
-	if (adb_buffer_ok(text))
-		fwrite(text->data, 1, text->size, marking->bookmarks->out);
-}
 
 /* The groups with their numbers and the name, as "bones > bone 3 > parent". */
 static void path_of(const struct marking *marking, const struct adb_field_item *item, char path[PATH_SIZE])
@@ -265,6 +162,12 @@ static void path_of(const struct marking *marking, const struct adb_field_item *
 	if (length < PATH_SIZE)
 		snprintf(path + length, PATH_SIZE - length, "%s", item->name != NULL ? item->name : "unread");
 }
+
+/* As alpha, blue, green, red from the highest byte. */
+enum { UNREAD_COLOUR = 0x602020E0, SKIPPED_COLOUR = 0x60808080 };
+
+static const uint32_t colours[COLOURS] = { 0x60E0A040, 0x6040C040, 0x6040C0E0,
+					   0x60C060C0, 0x60C0C040, 0x6060A0E0 };
 
 /* Equal names have equal colours. */
 static uint32_t colour_of(const struct adb_field_item *item)
@@ -302,4 +205,86 @@ static void add_comment(struct adb_buffer *text, const struct adb_ledger *ledger
 		adb_buffer_text(&comment, ", …");
 	adb_json_text(text, comment.data, comment.size);
 	adb_buffer_free(&comment);
+}
+
+static void print_bookmark(void *context, const struct adb_field_item *item)
+{
+	struct marking *marking = context;
+	struct adb_buffer *text = &marking->text;
+	char path[PATH_SIZE];
+
+	if (item->kind == ADB_ITEM_GROUP && item->depth < MOST_GROUPS)
+		marking->groups[item->depth] = *item;
+	if (item->kind == ADB_ITEM_GROUP || item->space != 0)
+		return;
+	path_of(marking, item, path);
+	adb_buffer_clear(text);
+	adb_buffer_text(text, marking->bookmarks->count == 0 ? "{\"bookmarks\":[\n" : ",\n");
+	adb_buffer_printf(text, "{\"color\":%" PRIu32 ",\"comment\":", colour_of(item));
+	add_comment(text, marking->ledger, item);
+	adb_buffer_printf(text, ",\"id\":%lu,\"locked\":true,\"name\":", ++marking->bookmarks->count);
+	adb_json_text(text, path, strlen(path));
+	adb_buffer_printf(text, ",\"region\":{\"address\":%" PRIu64 ",\"size\":%" PRIu64 "}}",
+			  marking->base + item->offset, item->size);
+	if (adb_buffer_ok(text))
+		fwrite(text->data, 1, text->size, marking->bookmarks->out);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void add_member(struct adb_buffer *text, const char *key, const char *value)
+{
+	if (value == NULL)
+		return;
+	adb_buffer_printf(text, "\"%s\":", key);
+	adb_json_text(text, value, strlen(value));
+	adb_buffer_text(text, ",");
+}
+
+void adb_print_fields_json(FILE *out, const struct adb_field_list *list)
+{
+	struct document document = { .out = out, .ledger = list->ledger, .is_first = true };
+	const struct adb_field_visit visit = {
+		.ledger = list->ledger, .size = list->size, .visit = print_item, .context = &document
+	};
+
+	adb_buffer_text(&document.text, "{");
+	add_member(&document.text, "source", list->source);
+	add_member(&document.text, "asset", list->asset);
+	add_member(&document.text, "format", list->format);
+	adb_buffer_printf(&document.text, "\"size\":%" PRIu64 ",\"spaces\":[", list->size);
+	for (uint16_t i = 0; i < list->ledger->space_count; i++) {
+		adb_buffer_text(&document.text, i > 0 ? ",{" : "{");
+		add_member(&document.text, "name", list->ledger->spaces[i].name);
+		if (list->ledger->spaces[i].first > 0)
+			adb_buffer_printf(&document.text, "\"first\":%" PRIu64 ",",
+					  list->ledger->spaces[i].first);
+		adb_buffer_printf(&document.text, "\"size\":%zu}", list->ledger->spaces[i].size);
+	}
+	adb_buffer_text(&document.text, "],\"fields\":[");
+	write_text(&document);
+	adb_visit_fields(&visit);
+	close_groups(&document, 0);
+	fputs("]}\n", out);
+	adb_buffer_free(&document.text);
+}
+
+void adb_print_bookmarks(struct adb_bookmarks *bookmarks, const struct adb_field_list *list, uint64_t base)
+{
+	struct marking marking = { .bookmarks = bookmarks, .ledger = list->ledger, .base = base };
+	const struct adb_field_visit visit = {
+		.ledger = list->ledger,
+		.size = list->size,
+		.most_records = MOST_RECORDS,
+		.visit = print_bookmark,
+		.context = &marking,
+	};
+
+	adb_visit_fields(&visit);
+	adb_buffer_free(&marking.text);
+}
+
+void adb_end_bookmarks(const struct adb_bookmarks *bookmarks)
+{
+	fputs(bookmarks->count == 0 ? "{\"bookmarks\":[]}\n" : "]}\n", bookmarks->out);
 }

@@ -11,43 +11,50 @@ struct walk {
 	struct adb_unread_places places;
 };
 
-static void visit_field(const struct walk *walk, const struct adb_field *field);
-static void visit_unread(const struct walk *walk, const struct adb_field *field,
-			 const struct adb_field_layout *member, uint64_t before, unsigned depth);
+/* ---- unread bytes ---- */
 
-bool adb_visit_fields(const struct adb_field_visit *visit)
+static uint32_t first_place(const struct adb_unread_places *places, uint64_t before)
 {
-	struct adb_arena *arena = adb_arena_new(PLACES_BUDGET);
-	struct walk walk = { .visit = visit };
-	bool complete =
-		arena != NULL && adb_ledger_find_places(visit->ledger, 0, visit->size, arena, &walk.places);
+	uint32_t low = 0, high = places->count;
 
-	visit_unread(&walk, NULL, NULL, 0, 0);
-	for (uint32_t i = 0; i < visit->ledger->field_count; i++)
-		visit_field(&walk, &visit->ledger->fields[i]);
-	adb_arena_free(arena);
-	return complete;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (places->items[middle].before < before)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The runs that follow a field, or that member of it, which ends at `before`. */
+static void visit_unread(const struct walk *walk, const struct adb_field *field,
+			 const struct adb_field_layout *member, uint64_t before, unsigned depth)
+{
+	const struct adb_unread_places *places = &walk->places;
+
+	if (places->count == 0 || (field != NULL && field->space != 0))
+		return;
+	for (uint32_t i = first_place(places, before); i < places->count && places->items[i].before == before;
+	     i++) {
+		const struct adb_unread_place *place = &places->items[i];
+		const struct adb_field_item item = {
+			.kind = ADB_ITEM_UNREAD,
+			.depth = depth,
+			.type = ADB_FIELD_BYTES,
+			.count = 1,
+			.offset = place->offset,
+			.stride = place->length,
+			.size = place->length,
+		};
+
+		if (place->field == field && place->member == member)
+			walk->visit->visit(walk->visit->context, &item);
+	}
 }
 
 /* ---- fields ---- */
-
-static unsigned depth_of(const struct adb_ledger *ledger, const struct adb_field *field);
-static void visit_group(const struct walk *walk, const struct adb_field *field, unsigned depth);
-static void visit_records(const struct walk *walk, const struct adb_field *field, unsigned depth);
-static uint64_t record_size(const struct adb_field *field);
-static void visit_values(const struct walk *walk, const struct adb_field *field, unsigned depth);
-
-static void visit_field(const struct walk *walk, const struct adb_field *field)
-{
-	unsigned depth = depth_of(walk->visit->ledger, field);
-
-	if (field->type == ADB_FIELD_GROUP)
-		visit_group(walk, field, depth);
-	else if (field->layout != NULL)
-		visit_records(walk, field, depth);
-	else
-		visit_values(walk, field, depth);
-}
 
 static unsigned depth_of(const struct adb_ledger *ledger, const struct adb_field *field)
 {
@@ -65,6 +72,18 @@ static void visit_group(const struct walk *walk, const struct adb_field *field, 
 	};
 
 	walk->visit->visit(walk->visit->context, &item);
+}
+
+static uint64_t record_size(const struct adb_field *field)
+{
+	uint64_t size = 0;
+
+	for (const struct adb_field_layout *member = field->layout; member->name != NULL; member++) {
+		uint64_t end = member->offset + member->count * adb_field_type_size(member->type);
+
+		size = end > size ? end : size;
+	}
+	return size;
 }
 
 static void visit_records(const struct walk *walk, const struct adb_field *field, unsigned depth)
@@ -121,18 +140,6 @@ static void visit_records(const struct walk *walk, const struct adb_field *field
 	}
 }
 
-static uint64_t record_size(const struct adb_field *field)
-{
-	uint64_t size = 0;
-
-	for (const struct adb_field_layout *member = field->layout; member->name != NULL; member++) {
-		uint64_t end = member->offset + member->count * adb_field_type_size(member->type);
-
-		size = end > size ? end : size;
-	}
-	return size;
-}
-
 static void visit_values(const struct walk *walk, const struct adb_field *field, unsigned depth)
 {
 	uint64_t size = field->type <= ADB_FIELD_TEXT ? field->stride : adb_field_type_size(field->type);
@@ -153,52 +160,19 @@ static void visit_values(const struct walk *walk, const struct adb_field *field,
 		visit_unread(walk, field, NULL, field->offset + i * field->stride + size, depth);
 }
 
-/* ---- unread bytes ---- */
-
-static uint32_t first_place(const struct adb_unread_places *places, uint64_t before);
-
-/* The runs that follow a field, or that member of it, which ends at `before`. */
-static void visit_unread(const struct walk *walk, const struct adb_field *field,
-			 const struct adb_field_layout *member, uint64_t before, unsigned depth)
+static void visit_field(const struct walk *walk, const struct adb_field *field)
 {
-	const struct adb_unread_places *places = &walk->places;
+	unsigned depth = depth_of(walk->visit->ledger, field);
 
-	if (places->count == 0 || (field != NULL && field->space != 0))
-		return;
-	for (uint32_t i = first_place(places, before); i < places->count && places->items[i].before == before;
-	     i++) {
-		const struct adb_unread_place *place = &places->items[i];
-		const struct adb_field_item item = {
-			.kind = ADB_ITEM_UNREAD,
-			.depth = depth,
-			.type = ADB_FIELD_BYTES,
-			.count = 1,
-			.offset = place->offset,
-			.stride = place->length,
-			.size = place->length,
-		};
-
-		if (place->field == field && place->member == member)
-			walk->visit->visit(walk->visit->context, &item);
-	}
+	if (field->type == ADB_FIELD_GROUP)
+		visit_group(walk, field, depth);
+	else if (field->layout != NULL)
+		visit_records(walk, field, depth);
+	else
+		visit_values(walk, field, depth);
 }
 
-static uint32_t first_place(const struct adb_unread_places *places, uint64_t before)
-{
-	uint32_t low = 0, high = places->count;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (places->items[middle].before < before)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/* ---- names and numbers ---- */
+/* ---- what the header declares ---- */
 
 struct adb_field_name adb_field_name_of(const char *name)
 {
@@ -243,4 +217,18 @@ double adb_field_number(const uint8_t *bytes, enum adb_field_type type)
 	default:
 		return 0;
 	}
+}
+
+bool adb_visit_fields(const struct adb_field_visit *visit)
+{
+	struct adb_arena *arena = adb_arena_new(PLACES_BUDGET);
+	struct walk walk = { .visit = visit };
+	bool complete =
+		arena != NULL && adb_ledger_find_places(visit->ledger, 0, visit->size, arena, &walk.places);
+
+	visit_unread(&walk, NULL, NULL, 0, 0);
+	for (uint32_t i = 0; i < visit->ledger->field_count; i++)
+		visit_field(&walk, &visit->ledger->fields[i]);
+	adb_arena_free(arena);
+	return complete;
 }

@@ -14,15 +14,15 @@ static void note_signal(int number)
 		adb_interrupted = number;
 }
 
-void adb_catch_interrupts(void)
-{
-	adb_process_catch_interrupts(note_signal);
-}
-
 static int is_interrupted(void *context)
 {
 	(void)context;
 	return adb_interrupted;
+}
+
+void adb_catch_interrupts(void)
+{
+	adb_process_catch_interrupts(note_signal);
 }
 
 void adb_watch_interrupts(sqlite3 *db)

@@ -13,7 +13,21 @@
 /* Maximum size of a message in bytes when memory runs out. */
 enum { WITHOUT_MEMORY = 1024 };
 
-static void print_line(const char *line);
+/* Escapes control characters, because messages quote names from dumps. */
+static void print_line(const char *line)
+{
+	char part[WITHOUT_MEMORY];
+	size_t size = adb_text_printable(NULL, 0, line) + 1;
+	char *whole = malloc(size), *safe = whole;
+
+	if (whole == NULL) {
+		safe = part;
+		size = sizeof part;
+	}
+	adb_text_printable(safe, size, line);
+	fprintf(stderr, "%s\n", safe);
+	free(whole);
+}
 
 void adb_report(const char *format, ...)
 {
@@ -40,22 +54,6 @@ void adb_vreport(const char *format, va_list arguments)
 	rest = whole != NULL ? whole : part;
 	for (char *line; (line = strsep(&rest, "\n")) != NULL;)
 		print_line(line);
-	free(whole);
-}
-
-/* Escapes control characters, because messages quote names from dumps. */
-static void print_line(const char *line)
-{
-	char part[WITHOUT_MEMORY];
-	size_t size = adb_text_printable(NULL, 0, line) + 1;
-	char *whole = malloc(size), *safe = whole;
-
-	if (whole == NULL) {
-		safe = part;
-		size = sizeof part;
-	}
-	adb_text_printable(safe, size, line);
-	fprintf(stderr, "%s\n", safe);
 	free(whole);
 }
 

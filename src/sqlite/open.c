@@ -19,9 +19,42 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static sqlite3_vfs *system_calls; /* NULL where the usual ones take any name */
 static sqlite3_vfs with_prefixes;
 
-static void register_calls(void);
-static int whole_name(sqlite3_vfs *calls, const char *name, int size, char *whole);
-static int add_prefix(char *name, int size);
+/* \\server\share becomes \\?\UNC\server\share. */
+static int add_prefix(char *name, int size)
+{
+	static const char plain[] = "\\\\?\\", of_share[] = "\\\\?\\UNC";
+	const char *prefix = strncmp(name, "\\\\", 2) == 0 ? of_share : plain;
+	const char *rest = name + (prefix == of_share);
+
+	if (strncmp(name, plain, strlen(plain)) == 0)
+		return SQLITE_OK;
+	if (strlen(prefix) + strlen(rest) >= (size_t)size)
+		return SQLITE_CANTOPEN;
+	memmove(name + strlen(prefix), rest, strlen(rest) + 1);
+	memcpy(name, prefix, strlen(prefix));
+	return SQLITE_OK;
+}
+
+static int whole_name(sqlite3_vfs *calls, const char *name, int size, char *whole)
+{
+	int code = system_calls->xFullPathname(calls, name, size, whole);
+
+	return code == SQLITE_OK && strlen(whole) >= LONG_NAME ? add_prefix(whole, size) : code;
+}
+
+static void register_calls(void)
+{
+	sqlite3_vfs *calls = sqlite3_vfs_find("win32-longpath");
+
+	if (calls == NULL)
+		return;
+	with_prefixes = *calls;
+	with_prefixes.zName = "animdb";
+	with_prefixes.pNext = NULL;
+	with_prefixes.xFullPathname = whole_name;
+	if (sqlite3_vfs_register(&with_prefixes, 0) == SQLITE_OK)
+		system_calls = calls;
+}
 
 int adb_sqlite_open(const char *path, sqlite3 **db, int flags)
 {
@@ -41,41 +74,4 @@ const char *adb_sqlite_open_failure(sqlite3 *db, const char *path)
 	if (db == NULL)
 		return "out of memory";
 	return is_too_long ? "its path is longer than SQLite takes" : sqlite3_errmsg(db);
-}
-
-static void register_calls(void)
-{
-	sqlite3_vfs *calls = sqlite3_vfs_find("win32-longpath");
-
-	if (calls == NULL)
-		return;
-	with_prefixes = *calls;
-	with_prefixes.zName = "animdb";
-	with_prefixes.pNext = NULL;
-	with_prefixes.xFullPathname = whole_name;
-	if (sqlite3_vfs_register(&with_prefixes, 0) == SQLITE_OK)
-		system_calls = calls;
-}
-
-static int whole_name(sqlite3_vfs *calls, const char *name, int size, char *whole)
-{
-	int code = system_calls->xFullPathname(calls, name, size, whole);
-
-	return code == SQLITE_OK && strlen(whole) >= LONG_NAME ? add_prefix(whole, size) : code;
-}
-
-/* \\server\share becomes \\?\UNC\server\share. */
-static int add_prefix(char *name, int size)
-{
-	static const char plain[] = "\\\\?\\", of_share[] = "\\\\?\\UNC";
-	const char *prefix = strncmp(name, "\\\\", 2) == 0 ? of_share : plain;
-	const char *rest = name + (prefix == of_share);
-
-	if (strncmp(name, plain, strlen(plain)) == 0)
-		return SQLITE_OK;
-	if (strlen(prefix) + strlen(rest) >= (size_t)size)
-		return SQLITE_CANTOPEN;
-	memmove(name + strlen(prefix), rest, strlen(rest) + 1);
-	memcpy(name, prefix, strlen(prefix));
-	return SQLITE_OK;
 }

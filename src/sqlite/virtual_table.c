@@ -11,34 +11,6 @@ struct registration {
 };
 
 static int connect(sqlite3 *db, void *context, int count, const char *const *words, sqlite3_vtab **out,
-		   char **error);
-static int disconnect(sqlite3_vtab *table);
-static int plan(sqlite3_vtab *table, sqlite3_index_info *info);
-static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out);
-static int close_cursor(sqlite3_vtab_cursor *cursor);
-static int filter(sqlite3_vtab_cursor *cursor, int count, const char *text, int value_count,
-		  sqlite3_value **values);
-static const struct adb_virtual_table *definition_of(const sqlite3_vtab *table);
-
-int adb_virtual_table_add(sqlite3 *db, const struct adb_virtual_table *table)
-{
-	struct registration *registration = sqlite3_malloc64(sizeof *registration);
-
-	if (registration == NULL)
-		return SQLITE_NOMEM;
-	*registration = (struct registration){ .module = table->methods, .definition = table };
-	registration->module.xConnect = connect;
-	registration->module.xDisconnect = disconnect;
-	registration->module.xOpen = open_cursor;
-	registration->module.xClose = close_cursor;
-	if (table->argument_count > 0) {
-		registration->module.xBestIndex = plan;
-		registration->module.xFilter = filter;
-	}
-	return sqlite3_create_module_v2(db, table->name, &registration->module, registration, sqlite3_free);
-}
-
-static int connect(sqlite3 *db, void *context, int count, const char *const *words, sqlite3_vtab **out,
 		   char **error)
 {
 	const struct registration *registration = context;
@@ -59,6 +31,11 @@ static int connect(sqlite3 *db, void *context, int count, const char *const *wor
 	/* Most read this database only. */
 	return sqlite3_vtab_config(db, registration->definition->reads_files ? SQLITE_VTAB_DIRECTONLY
 									     : SQLITE_VTAB_INNOCUOUS);
+}
+
+static const struct adb_virtual_table *definition_of(const sqlite3_vtab *table)
+{
+	return ((const struct adb_connected_table *)table)->definition;
 }
 
 static int disconnect(sqlite3_vtab *table)
@@ -129,19 +106,30 @@ static int filter(sqlite3_vtab_cursor *cursor, int count, const char *text, int 
 	return definition->search(cursor, count, values);
 }
 
+int adb_virtual_table_add(sqlite3 *db, const struct adb_virtual_table *table)
+{
+	struct registration *registration = sqlite3_malloc64(sizeof *registration);
+
+	if (registration == NULL)
+		return SQLITE_NOMEM;
+	*registration = (struct registration){ .module = table->methods, .definition = table };
+	registration->module.xConnect = connect;
+	registration->module.xDisconnect = disconnect;
+	registration->module.xOpen = open_cursor;
+	registration->module.xClose = close_cursor;
+	if (table->argument_count > 0) {
+		registration->module.xBestIndex = plan;
+		registration->module.xFilter = filter;
+	}
+	return sqlite3_create_module_v2(db, table->name, &registration->module, registration, sqlite3_free);
+}
+
 int adb_virtual_table_fail(sqlite3_vtab *table, int code, const char *message)
 {
 	sqlite3_free(table->zErrMsg);
 	table->zErrMsg = sqlite3_mprintf("%s: %s", definition_of(table)->name, message);
 	return code;
 }
-
-static const struct adb_virtual_table *definition_of(const sqlite3_vtab *table)
-{
-	return ((const struct adb_connected_table *)table)->definition;
-}
-
-/* ---- ranges ---- */
 
 bool adb_value_range_narrow(struct adb_value_range *range, sqlite3_value *value, bool is_min, bool is_max)
 {

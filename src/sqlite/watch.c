@@ -10,10 +10,32 @@
 static sqlite3_mem_methods default_methods;
 static atomic_bool has_failed;
 
-static void *allocate(int size);
-static void *reallocate(void *memory, int size);
-static void *check_allocation(void *memory);
-static void note_error(void *unused, int code, const char *message);
+static void *check_allocation(void *memory)
+{
+	if (memory == NULL)
+		adb_memory_note_failure();
+	return memory;
+}
+
+static void *allocate(int size)
+{
+	return check_allocation(default_methods.xMalloc(size));
+}
+
+static void *reallocate(void *memory, int size)
+{
+	return check_allocation(default_methods.xRealloc(memory, size));
+}
+
+static void note_error(void *unused, int code, const char *message)
+{
+	int primary = code & 0xFF;
+
+	(void)unused;
+	(void)message;
+	if (primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_FULL)
+		atomic_store(&has_failed, true);
+}
 
 void adb_sqlite_watch(void)
 {
@@ -27,33 +49,6 @@ void adb_sqlite_watch(void)
 	watched.xMalloc = allocate;
 	watched.xRealloc = reallocate;
 	sqlite3_config(SQLITE_CONFIG_MALLOC, &watched);
-}
-
-static void *allocate(int size)
-{
-	return check_allocation(default_methods.xMalloc(size));
-}
-
-static void *reallocate(void *memory, int size)
-{
-	return check_allocation(default_methods.xRealloc(memory, size));
-}
-
-static void *check_allocation(void *memory)
-{
-	if (memory == NULL)
-		adb_memory_note_failure();
-	return memory;
-}
-
-static void note_error(void *unused, int code, const char *message)
-{
-	int primary = code & 0xFF;
-
-	(void)unused;
-	(void)message;
-	if (primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_FULL)
-		atomic_store(&has_failed, true);
 }
 
 bool adb_sqlite_has_failed(void)
