@@ -19,43 +19,17 @@ struct line {
 	const char *at, *end;
 };
 
-static bool take_word(struct line *line, const char *word);
-static const char *take_file(struct line line, struct adb_arena *arena);
-static void add_track(struct adb_cue *cue, struct line line, const char *file, struct adb_arena *arena);
-static void add_index(struct adb_cue_track *track, struct line line);
-static int take_number(struct line *line, int digits);
-static void skip_blanks(struct line *line);
-static bool is_blank(char c);
-static bool take_colon(struct line *line);
-
-bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct adb_arena *arena)
+static bool is_blank(char c)
 {
-	const char *end = text + size, *file = NULL;
-	bool has_track = false; /* of the current file */
+	return c == ' ' || c == '\t';
+}
 
-	*cue = (struct adb_cue){ 0 };
-	while (text < end) {
-		struct line line = { text, text };
-
-		while (line.end < end && *line.end != '\n' && *line.end != '\r')
-			line.end++;
-		text = line.end + 1;
-		if (line.end - line.at >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
-			line.at += 3;
-		skip_blanks(&line);
-		if (take_word(&line, "FILE")) {
-			file = take_file(line, arena);
-			has_track = false;
-		} else if (take_word(&line, "TRACK")) {
-			size_t before = cue->count;
-
-			add_track(cue, line, file, arena);
-			has_track = cue->count > before;
-		} else if (has_track && take_word(&line, "INDEX")) {
-			add_index(&cue->tracks[cue->count - 1], line);
-		}
-	}
-	return cue->count > 0;
+static void skip_blanks(struct line *line)
+{
+	while (line->at < line->end && is_blank(*line->at))
+		line->at++;
+	while (line->end > line->at && is_blank(line->end[-1]))
+		line->end--;
 }
 
 /* Whether the line begins with the word, which is then skipped together with the blanks behind it. */
@@ -99,6 +73,18 @@ static const char *take_file(struct line line, struct adb_arena *arena)
 	return name != NULL && *adb_path_base(name) != '\0' ? name : NULL;
 }
 
+/* Reads a number of at most `digits` digits. Returns -1 when there is none. */
+static int take_number(struct line *line, int digits)
+{
+	int value = 0, count = 0;
+
+	while (line->at < line->end && count < digits && *line->at >= '0' && *line->at <= '9') {
+		value = value * 10 + (*line->at++ - '0');
+		count++;
+	}
+	return count > 0 ? value : -1;
+}
+
 static void add_track(struct adb_cue *cue, struct line line, const char *file, struct adb_arena *arena)
 {
 	int number = take_number(&line, 2);
@@ -122,6 +108,11 @@ static void add_track(struct adb_cue *cue, struct line line, const char *file, s
 	};
 }
 
+static bool take_colon(struct line *line)
+{
+	return line->at < line->end && *line->at++ == ':';
+}
+
 static void add_index(struct adb_cue_track *track, struct line line)
 {
 	int number = take_number(&line, 2);
@@ -143,34 +134,34 @@ static void add_index(struct adb_cue_track *track, struct line line)
 		track->start = sector;
 }
 
-/* Reads a number of at most `digits` digits. Returns -1 when there is none. */
-static int take_number(struct line *line, int digits)
+bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct adb_arena *arena)
 {
-	int value = 0, count = 0;
+	const char *end = text + size, *file = NULL;
+	bool has_track = false; /* of the current file */
 
-	while (line->at < line->end && count < digits && *line->at >= '0' && *line->at <= '9') {
-		value = value * 10 + (*line->at++ - '0');
-		count++;
+	*cue = (struct adb_cue){ 0 };
+	while (text < end) {
+		struct line line = { text, text };
+
+		while (line.end < end && *line.end != '\n' && *line.end != '\r')
+			line.end++;
+		text = line.end + 1;
+		if (line.end - line.at >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
+			line.at += 3;
+		skip_blanks(&line);
+		if (take_word(&line, "FILE")) {
+			file = take_file(line, arena);
+			has_track = false;
+		} else if (take_word(&line, "TRACK")) {
+			size_t before = cue->count;
+
+			add_track(cue, line, file, arena);
+			has_track = cue->count > before;
+		} else if (has_track && take_word(&line, "INDEX")) {
+			add_index(&cue->tracks[cue->count - 1], line);
+		}
 	}
-	return count > 0 ? value : -1;
-}
-
-static void skip_blanks(struct line *line)
-{
-	while (line->at < line->end && is_blank(*line->at))
-		line->at++;
-	while (line->end > line->at && is_blank(line->end[-1]))
-		line->end--;
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static bool take_colon(struct line *line)
-{
-	return line->at < line->end && *line->at++ == ':';
+	return cue->count > 0;
 }
 
 const struct adb_cue_track *adb_cue_data_track(const struct adb_cue *cue)

@@ -113,9 +113,6 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 	return outcome;
 }
 
-static enum adb_outcome visit(struct walk *walk, const char *path, const struct adb_file_info *info,
-			      unsigned depth);
-
 /* Whether `path` is a link that may not be followed. `info` is of what it leads to; devices are left out anyway. */
 static bool leads_out(const struct walk *walk, const char *path, const struct adb_file_info *info)
 {
@@ -127,34 +124,7 @@ static bool leads_out(const struct walk *walk, const char *path, const struct ad
 }
 
 static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
-				   struct adb_arena *arena, unsigned depth, bool files_only)
-{
-	size_t length = strlen(folder);
-	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
-	const char *path = adb_arena_printf(arena, "%s%s%s", folder, slash, name);
-	struct adb_file_info info;
-
-	if (path == NULL)
-		return fail_memory(walk);
-	if (adb_file_info_of(path, &info) && leads_out(walk, path, &info)) {
-		trouble(walk, path, link_that_leads_out);
-		return ADB_OK;
-	}
-	if (adb_file_info_of(path, &info))
-		return files_only && info.kind == ADB_FILE_FOLDER ? ADB_OK
-								  : visit(walk, path, &info, depth + 1);
-
-	int reason = errno;
-	bool is_link = adb_file_info_of_link(path, &info) && info.kind == ADB_FILE_LINK;
-
-	if (is_link && reason == ENOENT)
-		trouble(walk, path, "a link that leads nowhere");
-	else if (is_link && reason == ELOOP)
-		trouble(walk, path, "a link that leads to itself");
-	else
-		unread(walk, path, strerror(reason));
-	return ADB_OK;
-}
+				   struct adb_arena *arena, unsigned depth, bool files_only);
 
 static enum adb_outcome visit_names(struct walk *walk, const char *path, unsigned depth)
 {
@@ -200,6 +170,36 @@ static enum adb_outcome visit(struct walk *walk, const char *path, const struct 
 	if (info->kind == ADB_FILE_FOLDER)
 		return visit_folder(walk, path, info, depth);
 	trouble(walk, path, "neither a file nor a folder");
+	return ADB_OK;
+}
+
+static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
+				   struct adb_arena *arena, unsigned depth, bool files_only)
+{
+	size_t length = strlen(folder);
+	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+	const char *path = adb_arena_printf(arena, "%s%s%s", folder, slash, name);
+	struct adb_file_info info;
+
+	if (path == NULL)
+		return fail_memory(walk);
+	if (adb_file_info_of(path, &info) && leads_out(walk, path, &info)) {
+		trouble(walk, path, link_that_leads_out);
+		return ADB_OK;
+	}
+	if (adb_file_info_of(path, &info))
+		return files_only && info.kind == ADB_FILE_FOLDER ? ADB_OK
+								  : visit(walk, path, &info, depth + 1);
+
+	int reason = errno;
+	bool is_link = adb_file_info_of_link(path, &info) && info.kind == ADB_FILE_LINK;
+
+	if (is_link && reason == ENOENT)
+		trouble(walk, path, "a link that leads nowhere");
+	else if (is_link && reason == ELOOP)
+		trouble(walk, path, "a link that leads to itself");
+	else
+		unread(walk, path, strerror(reason));
 	return ADB_OK;
 }
 

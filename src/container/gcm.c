@@ -63,46 +63,12 @@ struct record {
 	uint32_t offset, size; /* of a folder: its parent, and the first record behind its contents */
 };
 
-static int gcm_sniff(struct adb_peek *peek);
-static enum adb_outcome gcm_open(struct adb_volume *volume);
-static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm);
-static void describe_disc(struct adb_volume *volume, const uint8_t *header);
-static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm);
-static uint32_t counted_records(const struct gcm *gcm, uint32_t most);
-static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member);
-static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm *gcm,
-				    const struct record *record, struct adb_member *member);
-static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record);
-static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record);
-static const char *name_of(const struct gcm *gcm, const struct record *record, size_t *length,
-			   const char **problem);
-static bool is_odd_name(const char *name, size_t length);
-static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, const struct record *record,
-			    const char *path);
-static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struct adb_member *member,
-				    const struct adb_sink *sink, struct adb_error *error);
-static enum adb_outcome fail_memory(struct adb_volume *volume);
-static int64_t record_offset(const struct gcm *gcm, uint32_t index);
-static struct record record_at(const struct gcm *gcm, uint32_t index);
-
 static const struct adb_attribute_doc gcm_attributes[] = {
 	{ "sources", "game_id", "the id of the disc: 'GM8E01'" },
 	{ "sources", "title", "the title in the header of the disc" },
 	{ "sources", "disc", "number of the disc, from 0" },
 	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_gcm = {
-	.name = "gcm",
-	.claims = "GCM",
-	.title = "GameCube disc image (GCM, ISO)",
-	.games = "any",
-	.attributes = gcm_attributes,
-	.sniff = gcm_sniff,
-	.open = gcm_open,
-	.next = gcm_next,
-	.extract = gcm_extract,
 };
 
 /* ---- sniffing ---- */
@@ -116,19 +82,45 @@ static int gcm_sniff(struct adb_peek *peek)
 	return adb_peek_is(peek, NKIT_OFFSET, "NKIT", 4) ? 0 : 32;
 }
 
+/* ---- failures and records ---- */
+
+static enum adb_outcome fail_memory(struct adb_volume *volume)
+{
+	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+
+	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
+			     outcome == ADB_LIMIT ? "the file table needs too much memory" : "out of memory");
+}
+
+static int64_t record_offset(const struct gcm *gcm, uint32_t index)
+{
+	return (int64_t)(gcm->table_offset + (uint64_t)index * RECORD_SIZE);
+}
+
+static struct record record_at(const struct gcm *gcm, uint32_t index)
+{
+	struct adb_reader in = adb_reader_of(gcm->table + (size_t)index * RECORD_SIZE, RECORD_SIZE);
+	uint32_t first = adb_reader_u32be(&in);
+	struct record record = { .index = index, .kind = (uint8_t)(first >> 24), .name = first & 0xFFFFFF };
+
+	record.offset = adb_reader_u32be(&in);
+	record.size = adb_reader_u32be(&in);
+	return record;
+}
+
 /* ---- opening ---- */
 
-static enum adb_outcome gcm_open(struct adb_volume *volume)
+static void describe_disc(struct adb_volume *volume, const uint8_t *header)
 {
-	struct gcm *gcm = adb_arena_alloc(volume->arena, 1, sizeof *gcm);
+	struct adb_arena *arena = volume->notes->arena;
+	struct adb_attributes *to = &volume->notes->attributes;
 
-	if (gcm == NULL)
-		return fail_memory(volume);
-	volume->state = gcm;
-
-	enum adb_outcome outcome = read_header(volume, gcm);
-
-	return outcome == ADB_OK ? read_table(volume, gcm) : outcome;
+	volume->notes->game = adb_disc_game(header, ID_SIZE);
+	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
+	adb_attribute_text(arena, to, "title",
+			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
+	adb_attribute_integer(arena, to, "disc", header[6]);
+	adb_attribute_integer(arena, to, "revision", header[7]);
 }
 
 /* Reads the header: finds the file table and the size of the part of it that lies in the image. */
@@ -164,17 +156,22 @@ static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-static void describe_disc(struct adb_volume *volume, const uint8_t *header)
+/*
+ * Counts the records when the table holds fewer than it gives: the names begin at the first one that cannot be a record. `most`
+ * is the number that the table has room for.
+ */
+static uint32_t counted_records(const struct gcm *gcm, uint32_t most)
 {
-	struct adb_arena *arena = volume->notes->arena;
-	struct adb_attributes *to = &volume->notes->attributes;
+	uint32_t count = 1;
 
-	volume->notes->game = adb_disc_game(header, ID_SIZE);
-	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
-	adb_attribute_text(arena, to, "title",
-			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
-	adb_attribute_integer(arena, to, "disc", header[6]);
-	adb_attribute_integer(arena, to, "revision", header[7]);
+	for (; count < most; count++) {
+		struct record record = record_at(gcm, count);
+
+		if (record.kind > 1 || (record.kind == 1 && record.size <= count) ||
+		    (record.kind == 0 && (uint64_t)record.offset + record.size > gcm->size))
+			break;
+	}
+	return count;
 }
 
 static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
@@ -211,113 +208,27 @@ static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-/*
- * Counts the records when the table holds fewer than it gives: the names begin at the first one that cannot be a record. `most`
- * is the number that the table has room for.
- */
-static uint32_t counted_records(const struct gcm *gcm, uint32_t most)
+static enum adb_outcome gcm_open(struct adb_volume *volume)
 {
-	uint32_t count = 1;
+	struct gcm *gcm = adb_arena_alloc(volume->arena, 1, sizeof *gcm);
 
-	for (; count < most; count++) {
-		struct record record = record_at(gcm, count);
+	if (gcm == NULL)
+		return fail_memory(volume);
+	volume->state = gcm;
 
-		if (record.kind > 1 || (record.kind == 1 && record.size <= count) ||
-		    (record.kind == 0 && (uint64_t)record.offset + record.size > gcm->size))
-			break;
-	}
-	return count;
+	enum adb_outcome outcome = read_header(volume, gcm);
+
+	return outcome == ADB_OK ? read_table(volume, gcm) : outcome;
 }
 
 /* ---- listing ---- */
 
-static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member)
+static bool is_odd_name(const char *name, size_t length)
 {
-	struct gcm *gcm = volume->state;
-	enum adb_outcome outcome = ADB_OK;
-
-	while (outcome == ADB_OK && gcm->next < gcm->count) {
-		struct record record = record_at(gcm, gcm->next);
-
-		while (gcm->folder_count > 1 && gcm->folders[gcm->folder_count - 1].end <= gcm->next)
-			gcm->folder_count--;
-		gcm->next++;
-		if (record.kind == 0)
-			return fill_member(volume, gcm, &record, member);
-		if (record.kind == 1)
-			outcome = enter_folder(volume, gcm, &record);
-		else
-			adb_volume_report(volume, ADB_WARNING, "entry-kind", record_offset(gcm, record.index),
-					  "entry %u is left out: its kind is %u, neither file nor folder",
-					  record.index, record.kind);
-	}
-	return outcome == ADB_OK ? ADB_END : outcome;
-}
-
-/* A file that ends behind the end of the image is reported when its bytes are read. */
-static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm *gcm,
-				    const struct record *record, struct adb_member *member)
-{
-	const char *path = path_of(volume, gcm, record);
-
-	if (path == NULL)
-		return fail_memory(volume);
-	*member = (struct adb_member){
-		.path = path,
-		.key = record->index,
-		.offset = record->offset,
-		.stored_size = record->size,
-		.byte_size = record->size,
-		.is_plain = true,
-		/* A member that begins with the header would be recognised as the image itself. */
-		.is_foreign = record->offset < HEADER_SIZE && record->size > 0,
-	};
-	if (member->is_foreign)
-		adb_volume_report(volume, ADB_WARNING, "header-overlap",
-				  record_offset(gcm, record->index) + 4,
-				  "\"%.100s\" would begin at %u, inside the header; it is not decoded", path,
-				  record->offset);
-	return ADB_OK;
-}
-
-static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record)
-{
-	const char *path = path_of(volume, gcm, record);
-
-	if (path == NULL)
-		return fail_memory(volume);
-
-	uint32_t end = checked_end(volume, gcm, record, path);
-
-	if (gcm->folder_count == MAX_DEPTH)
-		adb_volume_report(
-			volume, ADB_WARNING, "too-deep", record_offset(gcm, record->index),
-			"folder \"%.100s\" lies deeper than %d; its files are listed in the one around it",
-			adb_path_base(path), MAX_DEPTH);
-	else
-		gcm->folders[gcm->folder_count++] =
-			(struct folder){ .path = path, .index = record->index, .end = end };
-	return ADB_OK;
-}
-
-/* Returns the path of a record in the image; a record without a name gets its number. NULL when memory runs out. */
-static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record)
-{
-	const char *folder = gcm->folders[gcm->folder_count - 1].path;
-	const char *problem;
-	size_t length;
-	const char *raw = name_of(gcm, record, &length, &problem);
-	const char *name = adb_text_decode(volume->arena, raw, length, volume->encoding);
-
-	if (length == 0)
-		name = adb_arena_printf(volume->arena, "#%u", record->index);
-	if (name == NULL)
-		return NULL;
-	if (problem != NULL)
-		adb_volume_report(volume, ADB_WARNING, "odd-name", record_offset(gcm, record->index),
-				  "the name of entry %u %s; it is listed as \"%.100s\"", record->index,
-				  problem, name);
-	return folder[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder, name);
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
+			return true;
+	return length == 0 || (length <= 2 && strspn(name, ".") >= length);
 }
 
 /*
@@ -346,12 +257,50 @@ static const char *name_of(const struct gcm *gcm, const struct record *record, s
 	return name;
 }
 
-static bool is_odd_name(const char *name, size_t length)
+/* Returns the path of a record in the image; a record without a name gets its number. NULL when memory runs out. */
+static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record)
 {
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
-			return true;
-	return length == 0 || (length <= 2 && strspn(name, ".") >= length);
+	const char *folder = gcm->folders[gcm->folder_count - 1].path;
+	const char *problem;
+	size_t length;
+	const char *raw = name_of(gcm, record, &length, &problem);
+	const char *name = adb_text_decode(volume->arena, raw, length, volume->encoding);
+
+	if (length == 0)
+		name = adb_arena_printf(volume->arena, "#%u", record->index);
+	if (name == NULL)
+		return NULL;
+	if (problem != NULL)
+		adb_volume_report(volume, ADB_WARNING, "odd-name", record_offset(gcm, record->index),
+				  "the name of entry %u %s; it is listed as \"%.100s\"", record->index,
+				  problem, name);
+	return folder[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder, name);
+}
+
+/* A file that ends behind the end of the image is reported when its bytes are read. */
+static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm *gcm,
+				    const struct record *record, struct adb_member *member)
+{
+	const char *path = path_of(volume, gcm, record);
+
+	if (path == NULL)
+		return fail_memory(volume);
+	*member = (struct adb_member){
+		.path = path,
+		.key = record->index,
+		.offset = record->offset,
+		.stored_size = record->size,
+		.byte_size = record->size,
+		.is_plain = true,
+		/* A member that begins with the header would be recognised as the image itself. */
+		.is_foreign = record->offset < HEADER_SIZE && record->size > 0,
+	};
+	if (member->is_foreign)
+		adb_volume_report(volume, ADB_WARNING, "header-overlap",
+				  record_offset(gcm, record->index) + 4,
+				  "\"%.100s\" would begin at %u, inside the header; it is not decoded", path,
+				  record->offset);
+	return ADB_OK;
 }
 
 static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, const struct record *record,
@@ -372,6 +321,49 @@ static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, co
 	return record->size > around->end ? around->end : record->index + 1;
 }
 
+static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record)
+{
+	const char *path = path_of(volume, gcm, record);
+
+	if (path == NULL)
+		return fail_memory(volume);
+
+	uint32_t end = checked_end(volume, gcm, record, path);
+
+	if (gcm->folder_count == MAX_DEPTH)
+		adb_volume_report(
+			volume, ADB_WARNING, "too-deep", record_offset(gcm, record->index),
+			"folder \"%.100s\" lies deeper than %d; its files are listed in the one around it",
+			adb_path_base(path), MAX_DEPTH);
+	else
+		gcm->folders[gcm->folder_count++] =
+			(struct folder){ .path = path, .index = record->index, .end = end };
+	return ADB_OK;
+}
+
+static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member)
+{
+	struct gcm *gcm = volume->state;
+	enum adb_outcome outcome = ADB_OK;
+
+	while (outcome == ADB_OK && gcm->next < gcm->count) {
+		struct record record = record_at(gcm, gcm->next);
+
+		while (gcm->folder_count > 1 && gcm->folders[gcm->folder_count - 1].end <= gcm->next)
+			gcm->folder_count--;
+		gcm->next++;
+		if (record.kind == 0)
+			return fill_member(volume, gcm, &record, member);
+		if (record.kind == 1)
+			outcome = enter_folder(volume, gcm, &record);
+		else
+			adb_volume_report(volume, ADB_WARNING, "entry-kind", record_offset(gcm, record.index),
+					  "entry %u is left out: its kind is %u, neither file nor folder",
+					  record.index, record.kind);
+	}
+	return outcome == ADB_OK ? ADB_END : outcome;
+}
+
 /* ---- extraction ---- */
 
 static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struct adb_member *member,
@@ -387,28 +379,14 @@ static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struc
 	return adb_volume_copy(volume, record.offset, record.size, sink, error);
 }
 
-/* ---- failures and records ---- */
-
-static enum adb_outcome fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the file table needs too much memory" : "out of memory");
-}
-
-static int64_t record_offset(const struct gcm *gcm, uint32_t index)
-{
-	return (int64_t)(gcm->table_offset + (uint64_t)index * RECORD_SIZE);
-}
-
-static struct record record_at(const struct gcm *gcm, uint32_t index)
-{
-	struct adb_reader in = adb_reader_of(gcm->table + (size_t)index * RECORD_SIZE, RECORD_SIZE);
-	uint32_t first = adb_reader_u32be(&in);
-	struct record record = { .index = index, .kind = (uint8_t)(first >> 24), .name = first & 0xFFFFFF };
-
-	record.offset = adb_reader_u32be(&in);
-	record.size = adb_reader_u32be(&in);
-	return record;
-}
+const struct adb_container adb_container_gcm = {
+	.name = "gcm",
+	.claims = "GCM",
+	.title = "GameCube disc image (GCM, ISO)",
+	.games = "any",
+	.attributes = gcm_attributes,
+	.sniff = gcm_sniff,
+	.open = gcm_open,
+	.next = gcm_next,
+	.extract = gcm_extract,
+};

@@ -78,188 +78,70 @@ struct record {
 	const char *name;
 };
 
-static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes);
-static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size);
-static bool push_root(struct adb_iso *iso, const uint8_t *descriptor);
-static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record);
-static bool load_sector(struct adb_iso *iso, struct folder *folder);
-static void skip_sector(struct folder *folder);
-static struct record parse_record(const uint8_t *bytes, size_t length, int64_t at);
-static enum adb_outcome report_too_many(struct adb_iso *iso, const struct record *record);
-static void enter_folder(struct adb_iso *iso, const struct record *record, const char *path);
-static void push_folder(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size);
-static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
-		      struct adb_iso_file *file);
-static bool continues_pending(const struct adb_iso *iso, const char *path);
-static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file);
-static void append_extent(struct adb_iso_file *whole, const struct record *record);
-static void fill_file(const struct record *record, const char *path, struct adb_iso_file *file);
-static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record);
-static size_t bare_length(const struct record *record);
-static bool is_odd_name(const char *name, size_t length);
-static const char *display_path(const struct folder *folder);
+/* ---- reports ---- */
+
 static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
-static struct adb_iso *out_of_memory(struct adb_volume *volume);
-
-struct adb_iso *adb_iso_open(struct adb_volume *volume, uint64_t sectors,
-			     struct adb_iso_descriptor *descriptor)
 {
-	const int64_t start = (int64_t)ADB_SECTOR_VOLUME * SECTOR;
-	struct adb_iso *iso = adb_arena_alloc(volume->arena, 1, sizeof *iso);
-	uint8_t bytes[SECTOR];
+	char message[400];
+	va_list arguments;
 
-	if (iso == NULL)
-		return out_of_memory(volume);
-	iso->volume = volume;
-	iso->sectors = sectors;
-	iso->bit_count = sectors < MAX_FOLDER_SECTOR ? sectors : MAX_FOLDER_SECTOR;
-	iso->read_sectors = adb_arena_alloc(volume->arena, (size_t)iso->bit_count / 8 + 1, 1);
-	if (iso->read_sectors == NULL)
-		return out_of_memory(volume);
-	if (!adb_input_read(volume->data, (uint64_t)start, bytes, sizeof bytes) ||
-	    memcmp(bytes, "\1CD001\1", 7) != 0) {
-		adb_error_set(&volume->error, ADB_CORRUPT, start, "no volume descriptor in sector 16");
+	if (iso->is_quiet)
+		return;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	adb_volume_report(iso->volume, ADB_WARNING, code, at, "%s", message);
+}
+
+static struct adb_iso *out_of_memory(struct adb_volume *volume)
+{
+	adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET, "out of memory");
+	return NULL;
+}
+
+/* ---- names ---- */
+
+/* Returns the length of the name without its version, and without the dot at the end of a name without extension. */
+static size_t bare_length(const struct record *record)
+{
+	const char *version = record->name_length > 0 ? memchr(record->name, ';', record->name_length) : NULL;
+	size_t length = version != NULL ? (size_t)(version - record->name) : record->name_length;
+
+	return length > 1 && record->name[length - 1] == '.' ? length - 1 : length;
+}
+
+static bool is_odd_name(const char *name, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (name[i] == '/' || name[i] == '\\' || name[i] == '\0')
+			return true;
+	return length == 0 || (length <= 2 && name[0] == '.' && name[length - 1] == '.');
+}
+
+static const char *display_path(const struct folder *folder)
+{
+	return folder->path[0] != '\0' ? folder->path : "/";
+}
+
+/* Returns the path in the volume; a record without a usable name gets the number of its first sector. NULL: no memory. */
+static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record)
+{
+	struct adb_arena *arena = iso->volume->arena;
+	size_t length = bare_length(record);
+	bool is_odd = is_odd_name(record->name, length);
+	const char *name = is_odd ? adb_arena_printf(arena, "#%llu", (unsigned long long)record->sector)
+				  : adb_text_decode(arena, record->name, length, iso->volume->encoding);
+
+	if (name == NULL)
 		return NULL;
-	}
-	if ((bytes[0x80] | bytes[0x81] << 8) != SECTOR) {
-		adb_error_set(&volume->error, ADB_UNSUPPORTED, start + 0x80, "blocks of %u bytes",
-			      bytes[0x80] | bytes[0x81] << 8);
-		return NULL;
-	}
-	check_descriptor(volume, bytes);
-	descriptor->system_id = padded_text(volume, bytes + 0x08, 32);
-	descriptor->volume_id = padded_text(volume, bytes + 0x28, 32);
-	descriptor->volume_sectors = bytes[0x50] | (uint32_t)bytes[0x51] << 8 | (uint32_t)bytes[0x52] << 16 |
-				     (uint32_t)bytes[0x53] << 24;
-	descriptor->has_xa = memcmp(bytes + 0x400, "CD-XA001", 8) == 0;
-	return push_root(iso, bytes) ? iso : NULL;
-}
-
-/* ---- the descriptor ---- */
-
-static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes)
-{
-	if (bytes[0x82] != 0x08 || bytes[0x83] != 0x00)
-		adb_volume_report(volume, ADB_NOTE, "block-size", ADB_SECTOR_VOLUME * SECTOR + 0x82,
-				  "the big-endian block size is %u", bytes[0x82] << 8 | bytes[0x83]);
-}
-
-static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size)
-{
-	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\0'))
-		size--;
-	return adb_text_decode(volume->notes->arena, text, size, volume->encoding);
-}
-
-static bool push_root(struct adb_iso *iso, const uint8_t *descriptor)
-{
-	struct record root = parse_record(descriptor + 0x9C, 34, ADB_SECTOR_VOLUME * SECTOR + 0x9C);
-
-	if (root.sector >= iso->sectors) {
-		adb_error_set(&iso->volume->error, ADB_CORRUPT, root.at,
-			      "the root folder would begin in sector %llu of %llu",
-			      (unsigned long long)root.sector, (unsigned long long)iso->sectors);
-		return false;
-	}
-	if (root.size > MAX_FOLDER_SIZE) {
-		adb_volume_report(iso->volume, ADB_WARNING, "folder-size", root.at + 0x0A,
-				  "the root folder has %u bytes; %d are read", root.size, MAX_FOLDER_SIZE);
-		root.size = MAX_FOLDER_SIZE;
-	}
-	push_folder(iso, "", root.sector, root.size);
-	return true;
-}
-
-bool adb_iso_find_in_root(struct adb_iso *iso, const char *name, struct adb_iso_file *file)
-{
-	struct folder *root = &iso->folders[0];
-	struct record record;
-	bool found = false;
-
-	iso->is_quiet = true;
-	while (!found && next_record(iso, root, &record)) {
-		size_t length = bare_length(&record);
-
-		found = (record.flags & FLAG_FOLDER) == 0 && length == strlen(name);
-		for (size_t i = 0; i < length && found; i++)
-			found = adb_ascii_upper(record.name[i]) == adb_ascii_upper(name[i]);
-	}
-	if (found)
-		fill_file(&record, name, file);
-	iso->is_quiet = false;
-	root->position = 0;
-	root->is_loaded = false;
-	memset(iso->read_sectors, 0, (size_t)iso->bit_count / 8 + 1);
-	return found;
-}
-
-/* ---- the walk ---- */
-
-enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
-{
-	struct record record;
-
-	while (iso->depth > 0) {
-		struct folder *folder = &iso->folders[iso->depth - 1];
-
-		if (!iso->is_open && take_pending(iso, file))
-			return ADB_OK;
-		if (!next_record(iso, folder, &record)) {
-			iso->depth--;
-			continue;
-		}
-		if (iso->record_count++ == MAX_RECORDS)
-			return report_too_many(iso, &record);
-
-		const char *path = path_of(iso, folder, &record);
-
-		if (path == NULL)
-			return out_of_memory(iso->volume), iso->volume->error.outcome;
-		if ((record.flags & FLAG_FOLDER) != 0) {
-			enter_folder(iso, &record, path);
-			iso->is_open = false;
-		} else if (take_file(iso, &record, path, file)) {
-			return ADB_OK;
-		}
-	}
-	return take_pending(iso, file) ? ADB_OK : ADB_END;
+	if (is_odd)
+		report(iso, "odd-name", record->at,
+		       "a record in folder \"%s\" has no proper name; it is called %s", display_path(folder),
+		       name);
+	return folder->path[0] == '\0' ? name : adb_arena_printf(arena, "%s/%s", folder->path, name);
 }
 
 /* ---- the records of one folder ---- */
-
-/* Reads the next record that is neither the folder itself nor its parent. Returns false at the end of the folder. */
-static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record)
-{
-	while (folder->position < folder->size) {
-		if (!folder->is_loaded && !load_sector(iso, folder))
-			return false;
-
-		size_t within = folder->position % SECTOR;
-		uint8_t length = folder->bytes[within];
-		int64_t at = (int64_t)((folder->sector * SECTOR) + folder->position);
-
-		if (length == 0) {
-			skip_sector(folder);
-			continue;
-		}
-		if (length <= RECORD_SIZE || within + length > SECTOR ||
-		    RECORD_SIZE + folder->bytes[within + 0x20] > length) {
-			report(iso, "bad-record", at,
-			       "a record of %u bytes in folder \"%s\"; the rest of its sector is not read",
-			       length, display_path(folder));
-			skip_sector(folder);
-			continue;
-		}
-		*record = parse_record(folder->bytes + within, length, at);
-		folder->position += length;
-		if (folder->position % SECTOR == 0)
-			folder->is_loaded = false;
-		if (record->name_length != 1 || (record->name[0] != '\0' && record->name[0] != '\1'))
-			return true;
-	}
-	return false;
-}
 
 /* Reads the sector of the next record. No sector is read twice, which ends loops and overlapping folders. */
 static bool load_sector(struct adb_iso *iso, struct folder *folder)
@@ -325,9 +207,53 @@ static struct record parse_record(const uint8_t *bytes, size_t length, int64_t a
 	return record;
 }
 
+/* Reads the next record that is neither the folder itself nor its parent. Returns false at the end of the folder. */
+static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record)
+{
+	while (folder->position < folder->size) {
+		if (!folder->is_loaded && !load_sector(iso, folder))
+			return false;
+
+		size_t within = folder->position % SECTOR;
+		uint8_t length = folder->bytes[within];
+		int64_t at = (int64_t)((folder->sector * SECTOR) + folder->position);
+
+		if (length == 0) {
+			skip_sector(folder);
+			continue;
+		}
+		if (length <= RECORD_SIZE || within + length > SECTOR ||
+		    RECORD_SIZE + folder->bytes[within + 0x20] > length) {
+			report(iso, "bad-record", at,
+			       "a record of %u bytes in folder \"%s\"; the rest of its sector is not read",
+			       length, display_path(folder));
+			skip_sector(folder);
+			continue;
+		}
+		*record = parse_record(folder->bytes + within, length, at);
+		folder->position += length;
+		if (folder->position % SECTOR == 0)
+			folder->is_loaded = false;
+		if (record->name_length != 1 || (record->name[0] != '\0' && record->name[0] != '\1'))
+			return true;
+	}
+	return false;
+}
+
 static enum adb_outcome report_too_many(struct adb_iso *iso, const struct record *record)
 {
 	return adb_error_set(&iso->volume->error, ADB_LIMIT, record->at, "more than %d records", MAX_RECORDS);
+}
+
+static void push_folder(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
+{
+	struct folder *folder = &iso->folders[iso->depth++];
+
+	folder->path = path;
+	folder->sector = sector;
+	folder->size = size;
+	folder->position = 0;
+	folder->is_loaded = false;
 }
 
 static void enter_folder(struct adb_iso *iso, const struct record *record, const char *path)
@@ -345,32 +271,6 @@ static void enter_folder(struct adb_iso *iso, const struct record *record, const
 		size = MAX_FOLDER_SIZE;
 	}
 	push_folder(iso, path, record->sector, size);
-}
-
-static void push_folder(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
-{
-	struct folder *folder = &iso->folders[iso->depth++];
-
-	folder->path = path;
-	folder->sector = sector;
-	folder->size = size;
-	folder->position = 0;
-	folder->is_loaded = false;
-}
-
-/* Makes the record the pending file, or adds it to the pending file that it continues. True when `file` was filled. */
-static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
-		      struct adb_iso_file *file)
-{
-	bool is_same = continues_pending(iso, path);
-	bool gives = !is_same && take_pending(iso, file);
-
-	if (is_same)
-		append_extent(&iso->pending, record);
-	else
-		fill_file(record, path, &iso->pending);
-	iso->is_open = (record->flags & FLAG_MORE) != 0;
-	return gives;
 }
 
 /* Whether the record with this path continues the pending file. */
@@ -406,65 +306,141 @@ static void fill_file(const struct record *record, const char *path, struct adb_
 	};
 }
 
-/* ---- names ---- */
-
-/* Returns the path in the volume; a record without a usable name gets the number of its first sector. NULL: no memory. */
-static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record)
+/* Makes the record the pending file, or adds it to the pending file that it continues. True when `file` was filled. */
+static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
+		      struct adb_iso_file *file)
 {
-	struct adb_arena *arena = iso->volume->arena;
-	size_t length = bare_length(record);
-	bool is_odd = is_odd_name(record->name, length);
-	const char *name = is_odd ? adb_arena_printf(arena, "#%llu", (unsigned long long)record->sector)
-				  : adb_text_decode(arena, record->name, length, iso->volume->encoding);
+	bool is_same = continues_pending(iso, path);
+	bool gives = !is_same && take_pending(iso, file);
 
-	if (name == NULL)
+	if (is_same)
+		append_extent(&iso->pending, record);
+	else
+		fill_file(record, path, &iso->pending);
+	iso->is_open = (record->flags & FLAG_MORE) != 0;
+	return gives;
+}
+
+/* ---- the descriptor ---- */
+
+static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes)
+{
+	if (bytes[0x82] != 0x08 || bytes[0x83] != 0x00)
+		adb_volume_report(volume, ADB_NOTE, "block-size", ADB_SECTOR_VOLUME * SECTOR + 0x82,
+				  "the big-endian block size is %u", bytes[0x82] << 8 | bytes[0x83]);
+}
+
+static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size)
+{
+	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\0'))
+		size--;
+	return adb_text_decode(volume->notes->arena, text, size, volume->encoding);
+}
+
+static bool push_root(struct adb_iso *iso, const uint8_t *descriptor)
+{
+	struct record root = parse_record(descriptor + 0x9C, 34, ADB_SECTOR_VOLUME * SECTOR + 0x9C);
+
+	if (root.sector >= iso->sectors) {
+		adb_error_set(&iso->volume->error, ADB_CORRUPT, root.at,
+			      "the root folder would begin in sector %llu of %llu",
+			      (unsigned long long)root.sector, (unsigned long long)iso->sectors);
+		return false;
+	}
+	if (root.size > MAX_FOLDER_SIZE) {
+		adb_volume_report(iso->volume, ADB_WARNING, "folder-size", root.at + 0x0A,
+				  "the root folder has %u bytes; %d are read", root.size, MAX_FOLDER_SIZE);
+		root.size = MAX_FOLDER_SIZE;
+	}
+	push_folder(iso, "", root.sector, root.size);
+	return true;
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_iso *adb_iso_open(struct adb_volume *volume, uint64_t sectors,
+			     struct adb_iso_descriptor *descriptor)
+{
+	const int64_t start = (int64_t)ADB_SECTOR_VOLUME * SECTOR;
+	struct adb_iso *iso = adb_arena_alloc(volume->arena, 1, sizeof *iso);
+	uint8_t bytes[SECTOR];
+
+	if (iso == NULL)
+		return out_of_memory(volume);
+	iso->volume = volume;
+	iso->sectors = sectors;
+	iso->bit_count = sectors < MAX_FOLDER_SECTOR ? sectors : MAX_FOLDER_SECTOR;
+	iso->read_sectors = adb_arena_alloc(volume->arena, (size_t)iso->bit_count / 8 + 1, 1);
+	if (iso->read_sectors == NULL)
+		return out_of_memory(volume);
+	if (!adb_input_read(volume->data, (uint64_t)start, bytes, sizeof bytes) ||
+	    memcmp(bytes, "\1CD001\1", 7) != 0) {
+		adb_error_set(&volume->error, ADB_CORRUPT, start, "no volume descriptor in sector 16");
 		return NULL;
-	if (is_odd)
-		report(iso, "odd-name", record->at,
-		       "a record in folder \"%s\" has no proper name; it is called %s", display_path(folder),
-		       name);
-	return folder->path[0] == '\0' ? name : adb_arena_printf(arena, "%s/%s", folder->path, name);
+	}
+	if ((bytes[0x80] | bytes[0x81] << 8) != SECTOR) {
+		adb_error_set(&volume->error, ADB_UNSUPPORTED, start + 0x80, "blocks of %u bytes",
+			      bytes[0x80] | bytes[0x81] << 8);
+		return NULL;
+	}
+	check_descriptor(volume, bytes);
+	descriptor->system_id = padded_text(volume, bytes + 0x08, 32);
+	descriptor->volume_id = padded_text(volume, bytes + 0x28, 32);
+	descriptor->volume_sectors = bytes[0x50] | (uint32_t)bytes[0x51] << 8 | (uint32_t)bytes[0x52] << 16 |
+				     (uint32_t)bytes[0x53] << 24;
+	descriptor->has_xa = memcmp(bytes + 0x400, "CD-XA001", 8) == 0;
+	return push_root(iso, bytes) ? iso : NULL;
 }
 
-/* Returns the length of the name without its version, and without the dot at the end of a name without extension. */
-static size_t bare_length(const struct record *record)
+bool adb_iso_find_in_root(struct adb_iso *iso, const char *name, struct adb_iso_file *file)
 {
-	const char *version = record->name_length > 0 ? memchr(record->name, ';', record->name_length) : NULL;
-	size_t length = version != NULL ? (size_t)(version - record->name) : record->name_length;
+	struct folder *root = &iso->folders[0];
+	struct record record;
+	bool found = false;
 
-	return length > 1 && record->name[length - 1] == '.' ? length - 1 : length;
+	iso->is_quiet = true;
+	while (!found && next_record(iso, root, &record)) {
+		size_t length = bare_length(&record);
+
+		found = (record.flags & FLAG_FOLDER) == 0 && length == strlen(name);
+		for (size_t i = 0; i < length && found; i++)
+			found = adb_ascii_upper(record.name[i]) == adb_ascii_upper(name[i]);
+	}
+	if (found)
+		fill_file(&record, name, file);
+	iso->is_quiet = false;
+	root->position = 0;
+	root->is_loaded = false;
+	memset(iso->read_sectors, 0, (size_t)iso->bit_count / 8 + 1);
+	return found;
 }
 
-static bool is_odd_name(const char *name, size_t length)
+enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
 {
-	for (size_t i = 0; i < length; i++)
-		if (name[i] == '/' || name[i] == '\\' || name[i] == '\0')
-			return true;
-	return length == 0 || (length <= 2 && name[0] == '.' && name[length - 1] == '.');
-}
+	struct record record;
 
-static const char *display_path(const struct folder *folder)
-{
-	return folder->path[0] != '\0' ? folder->path : "/";
-}
+	while (iso->depth > 0) {
+		struct folder *folder = &iso->folders[iso->depth - 1];
 
-/* ---- reports ---- */
+		if (!iso->is_open && take_pending(iso, file))
+			return ADB_OK;
+		if (!next_record(iso, folder, &record)) {
+			iso->depth--;
+			continue;
+		}
+		if (iso->record_count++ == MAX_RECORDS)
+			return report_too_many(iso, &record);
 
-static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
-{
-	char message[400];
-	va_list arguments;
+		const char *path = path_of(iso, folder, &record);
 
-	if (iso->is_quiet)
-		return;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	adb_volume_report(iso->volume, ADB_WARNING, code, at, "%s", message);
-}
-
-static struct adb_iso *out_of_memory(struct adb_volume *volume)
-{
-	adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET, "out of memory");
-	return NULL;
+		if (path == NULL)
+			return out_of_memory(iso->volume), iso->volume->error.outcome;
+		if ((record.flags & FLAG_FOLDER) != 0) {
+			enter_folder(iso, &record, path);
+			iso->is_open = false;
+		} else if (take_file(iso, &record, path, file)) {
+			return ADB_OK;
+		}
+	}
+	return take_pending(iso, file) ? ADB_OK : ADB_END;
 }

@@ -30,6 +30,14 @@ static const uint8_t sync_pattern[SYNC_SIZE] = {
 	0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00,
 };
 
+static bool has_sync(struct adb_input *input, uint64_t offset)
+{
+	uint8_t bytes[SYNC_SIZE];
+
+	return adb_input_read(input, offset, bytes, sizeof bytes) &&
+	       memcmp(bytes, sync_pattern, sizeof bytes) == 0;
+}
+
 static const struct layout {
 	const char *mode;
 	uint32_t stride, data_offset;
@@ -48,19 +56,6 @@ static const struct layout *layout_of(const struct adb_sectors *sectors)
 	return &layouts[0];
 }
 
-static bool has_sync(struct adb_input *input, uint64_t offset)
-{
-	uint8_t bytes[SYNC_SIZE];
-
-	return adb_input_read(input, offset, bytes, sizeof bytes) &&
-	       memcmp(bytes, sync_pattern, sizeof bytes) == 0;
-}
-
-bool adb_sectors_are_raw(struct adb_input *input)
-{
-	return has_sync(input, 0);
-}
-
 /* `is_raw`: another sector of the image has the sync pattern; else the sector of the volume itself must have it. */
 static bool has_volume(struct adb_input *input, const struct layout *layout, uint32_t pregap, bool is_raw)
 {
@@ -76,6 +71,11 @@ static bool has_volume(struct adb_input *input, const struct layout *layout, uin
 static uint64_t whole_sectors(uint64_t size, const struct layout *layout)
 {
 	return (size - layout->data_offset - ADB_SECTOR_DATA) / layout->stride + 1;
+}
+
+static uint64_t offset_of(const struct adb_sectors *sectors, uint64_t sector)
+{
+	return (sectors->pregap + sector) * sectors->stride;
 }
 
 bool adb_sectors_detect(struct adb_input *input, struct adb_sectors *sectors)
@@ -108,9 +108,9 @@ bool adb_sectors_detect(struct adb_input *input, struct adb_sectors *sectors)
 	return false;
 }
 
-static uint64_t offset_of(const struct adb_sectors *sectors, uint64_t sector)
+bool adb_sectors_are_raw(struct adb_input *input)
 {
-	return (sectors->pregap + sector) * sectors->stride;
+	return has_sync(input, 0);
 }
 
 uint64_t adb_sectors_data_end(struct adb_input *input, const struct adb_sectors *sectors)

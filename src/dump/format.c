@@ -6,8 +6,6 @@
 
 #include "dump/system.h"
 
-/* ---- problems ---- */
-
 enum adb_outcome adb_fail(struct adb_decoder *d, enum adb_outcome outcome, size_t offset, const char *format,
 			  ...)
 {
@@ -49,29 +47,13 @@ void adb_note(struct adb_decoder *d, const char *code, size_t offset, const char
 	va_end(arguments);
 }
 
-/* ---- registry ---- */
-
-const struct adb_format *adb_format_for(struct adb_peek *peek, const char *system, int *bits)
+const struct adb_format *adb_format_at(size_t i)
 {
-	const struct adb_format *best = NULL;
-	int best_bits = 0;
-
-	for (size_t i = 0; adb_systems[i] != NULL; i++) {
-		if (system != NULL && strcmp(adb_systems[i]->id, system) != 0)
-			continue;
-		for (const struct adb_format *const *format = adb_systems[i]->formats; *format != NULL;
-		     format++) {
-			int bid = (*format)->sniff(peek);
-
-			if (bid > best_bits) {
-				best = *format;
-				best_bits = bid;
-			}
-		}
-	}
-	if (bits != NULL)
-		*bits = best_bits;
-	return best;
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const struct adb_format *const *format = (*system)->formats; *format != NULL; format++)
+			if (i-- == 0)
+				return *format;
+	return NULL;
 }
 
 const struct adb_format *adb_format_named(const char *name)
@@ -95,11 +77,25 @@ const struct adb_format *adb_format_of_type(const char *system, const char *type
 	return NULL;
 }
 
-const struct adb_format *adb_format_at(size_t i)
+const struct adb_format *adb_format_for(struct adb_peek *peek, const char *system, int *bits)
 {
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		for (const struct adb_format *const *format = (*system)->formats; *format != NULL; format++)
-			if (i-- == 0)
-				return *format;
-	return NULL;
+	const struct adb_format *best = NULL;
+	int best_bits = 0;
+
+	for (size_t i = 0; adb_systems[i] != NULL; i++) {
+		if (system != NULL && strcmp(adb_systems[i]->id, system) != 0)
+			continue;
+		for (const struct adb_format *const *format = adb_systems[i]->formats; *format != NULL;
+		     format++) {
+			int bid = (*format)->sniff(peek);
+
+			if (bid > best_bits) {
+				best = *format;
+				best_bits = bid;
+			}
+		}
+	}
+	if (bits != NULL)
+		*bits = best_bits;
+	return best;
 }
