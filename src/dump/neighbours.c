@@ -37,88 +37,23 @@ struct adb_neighbours {
 	size_t next_kept;
 };
 
-static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
-				    const char *path, const char *folded, struct adb_error *error);
-
-struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
-				      struct adb_error *error)
-{
-	struct adb_neighbours *neighbours = volume->neighbours;
-	struct adb_arena *arena = adb_arena_new(BUDGET);
-	const char *folded = arena != NULL ? adb_text_upper(arena, path) : NULL;
-	struct adb_input *input = NULL;
-
-	if (neighbours == NULL || folded == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	} else {
-		pthread_mutex_lock(&neighbours->mutex);
-		input = open_entry(volume, neighbours, path, folded, error);
-		pthread_mutex_unlock(&neighbours->mutex);
-	}
-	adb_arena_free(arena);
-	return input;
-}
-
-static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours);
-static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded);
-static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
-				      const char *folded);
-static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
-				const struct entry *entry, struct adb_error *error);
-
-static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
-				    const char *path, const char *folded, struct adb_error *error)
-{
-	const struct entry *entry;
-
-	if (neighbours->arena == NULL)
-		list_entries(volume, neighbours);
-	entry = find_entry(neighbours, path, folded);
-	if (entry == NULL)
-		return NULL;
-	for (size_t i = 0; i < KEPT; i++)
-		if (neighbours->kept[i].entry == entry)
-			return adb_input_retain(neighbours->kept[i].input);
-	return unpack(volume, neighbours, entry, error);
-}
-
-bool adb_neighbours_have_folder(const struct adb_volume *volume, const char *path)
-{
-	struct adb_neighbours *neighbours = volume->neighbours;
-	struct adb_arena *arena = adb_arena_new(BUDGET);
-	const char *begin =
-		arena != NULL ? adb_arena_printf(arena, "%s/", adb_text_upper(arena, path)) : NULL;
-	bool has = false;
-
-	if (neighbours != NULL && begin != NULL) {
-		pthread_mutex_lock(&neighbours->mutex);
-		if (neighbours->arena == NULL)
-			list_entries(volume, neighbours);
-
-		size_t first = first_not_before(neighbours, begin);
-
-		has = first < neighbours->count &&
-		      strncmp(neighbours->entries[first].folded, begin, strlen(begin)) == 0;
-		pthread_mutex_unlock(&neighbours->mutex);
-	}
-	adb_arena_free(arena);
-	return has;
-}
-
 /* ---- the list ---- */
 
-static bool add_entry(void *context, const struct adb_volume *volume, const struct adb_member *member);
-static bool make_room(struct adb_neighbours *neighbours);
-static int compare_entries(const void *a, const void *b);
-
-static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours)
+static bool make_room(struct adb_neighbours *neighbours)
 {
-	neighbours->arena = adb_arena_new(BUDGET);
-	if (neighbours->arena == NULL)
-		return;
-	adb_place_each_member(&(struct adb_place){ .path = "", .volume = volume }, add_entry, neighbours);
+	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
+	struct entry *entries;
+
+	if (neighbours->count < neighbours->capacity)
+		return true;
+	entries = adb_arena_alloc(neighbours->arena, capacity, sizeof *entries);
+	if (entries == NULL)
+		return false;
 	if (neighbours->count > 0)
-		qsort(neighbours->entries, neighbours->count, sizeof *neighbours->entries, compare_entries);
+		memcpy(entries, neighbours->entries, neighbours->count * sizeof *entries);
+	neighbours->entries = entries;
+	neighbours->capacity = capacity;
+	return true;
 }
 
 static bool add_entry(void *context, const struct adb_volume *volume, const struct adb_member *member)
@@ -142,29 +77,38 @@ static bool add_entry(void *context, const struct adb_volume *volume, const stru
 	return true;
 }
 
-static bool make_room(struct adb_neighbours *neighbours)
-{
-	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
-	struct entry *entries;
-
-	if (neighbours->count < neighbours->capacity)
-		return true;
-	entries = adb_arena_alloc(neighbours->arena, capacity, sizeof *entries);
-	if (entries == NULL)
-		return false;
-	if (neighbours->count > 0)
-		memcpy(entries, neighbours->entries, neighbours->count * sizeof *entries);
-	neighbours->entries = entries;
-	neighbours->capacity = capacity;
-	return true;
-}
-
 static int compare_entries(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
 	int order = strcmp(x->folded, y->folded);
 
 	return order != 0 ? order : x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours)
+{
+	neighbours->arena = adb_arena_new(BUDGET);
+	if (neighbours->arena == NULL)
+		return;
+	adb_place_each_member(&(struct adb_place){ .path = "", .volume = volume }, add_entry, neighbours);
+	if (neighbours->count > 0)
+		qsort(neighbours->entries, neighbours->count, sizeof *neighbours->entries, compare_entries);
+}
+
+/* Index of the first entry that is not before `folded`. */
+static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded)
+{
+	size_t low = 0, high = neighbours->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(neighbours->entries[middle].folded, folded) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
@@ -186,22 +130,6 @@ static const struct entry *find_entry(const struct adb_neighbours *neighbours, c
 	return in_any_case;
 }
 
-/* Index of the first entry that is not before `folded`. */
-static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded)
-{
-	size_t low = 0, high = neighbours->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (strcmp(neighbours->entries[middle].folded, folded) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* ---- their bytes ---- */
 
 struct search {
@@ -210,7 +138,16 @@ struct search {
 	struct adb_error *error;
 };
 
-static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member);
+static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
+{
+	struct search *search = context;
+
+	if (search->left-- > 0)
+		return true;
+	/* A window into the volume's bytes outlives the volume that is open now; what was unpacked is its own. */
+	search->input = adb_member_input(volume, member, search->error);
+	return false;
+}
 
 static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
 				const struct entry *entry, struct adb_error *error)
@@ -234,18 +171,23 @@ static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neig
 	return search.input;
 }
 
-static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
+/* ---- what the header declares, and its helpers ---- */
+
+static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				    const char *path, const char *folded, struct adb_error *error)
 {
-	struct search *search = context;
+	const struct entry *entry;
 
-	if (search->left-- > 0)
-		return true;
-	/* A window into the volume's bytes outlives the volume that is open now; what was unpacked is its own. */
-	search->input = adb_member_input(volume, member, search->error);
-	return false;
+	if (neighbours->arena == NULL)
+		list_entries(volume, neighbours);
+	entry = find_entry(neighbours, path, folded);
+	if (entry == NULL)
+		return NULL;
+	for (size_t i = 0; i < KEPT; i++)
+		if (neighbours->kept[i].entry == entry)
+			return adb_input_retain(neighbours->kept[i].input);
+	return unpack(volume, neighbours, entry, error);
 }
-
-/* ---- making and freeing ---- */
 
 struct adb_neighbours *adb_neighbours_new(void)
 {
@@ -265,4 +207,46 @@ void adb_neighbours_free(struct adb_neighbours *neighbours)
 	pthread_mutex_destroy(&neighbours->mutex);
 	adb_arena_free(neighbours->arena);
 	free(neighbours);
+}
+
+struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
+				      struct adb_error *error)
+{
+	struct adb_neighbours *neighbours = volume->neighbours;
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	const char *folded = arena != NULL ? adb_text_upper(arena, path) : NULL;
+	struct adb_input *input = NULL;
+
+	if (neighbours == NULL || folded == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	} else {
+		pthread_mutex_lock(&neighbours->mutex);
+		input = open_entry(volume, neighbours, path, folded, error);
+		pthread_mutex_unlock(&neighbours->mutex);
+	}
+	adb_arena_free(arena);
+	return input;
+}
+
+bool adb_neighbours_have_folder(const struct adb_volume *volume, const char *path)
+{
+	struct adb_neighbours *neighbours = volume->neighbours;
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	const char *begin =
+		arena != NULL ? adb_arena_printf(arena, "%s/", adb_text_upper(arena, path)) : NULL;
+	bool has = false;
+
+	if (neighbours != NULL && begin != NULL) {
+		pthread_mutex_lock(&neighbours->mutex);
+		if (neighbours->arena == NULL)
+			list_entries(volume, neighbours);
+
+		size_t first = first_not_before(neighbours, begin);
+
+		has = first < neighbours->count &&
+		      strncmp(neighbours->entries[first].folded, begin, strlen(begin)) == 0;
+		pthread_mutex_unlock(&neighbours->mutex);
+	}
+	adb_arena_free(arena);
+	return has;
 }

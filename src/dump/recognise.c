@@ -1,23 +1,6 @@
 /* Asks all containers and formats for their evidence. */
 #include "dump/recognise.h"
 
-void adb_type_from_name(const char *name, char type[ADB_TYPE_SIZE])
-{
-	const char *extension = adb_path_extension(name);
-	size_t length = strlen(extension);
-
-	type[0] = '\0';
-	if (length == 0 || length >= ADB_TYPE_SIZE)
-		return;
-	for (size_t i = 0; i <= length; i++) {
-		type[i] = adb_ascii_upper(extension[i]);
-		if (i < length && (type[i] < '!' || type[i] > '~')) {
-			type[0] = '\0';
-			return;
-		}
-	}
-}
-
 void adb_recognise(const char *system, struct adb_input *input, const struct adb_place *place,
 		   const char *type, const struct adb_container **container, const struct adb_format **format)
 {
@@ -43,4 +26,21 @@ void adb_recognise(const char *system, struct adb_input *input, const struct adb
 		*format = NULL;
 	else
 		*container = NULL;
+}
+
+void adb_type_from_name(const char *name, char type[ADB_TYPE_SIZE])
+{
+	const char *extension = adb_path_extension(name);
+	size_t length = strlen(extension);
+
+	type[0] = '\0';
+	if (length == 0 || length >= ADB_TYPE_SIZE)
+		return;
+	for (size_t i = 0; i <= length; i++) {
+		type[i] = adb_ascii_upper(extension[i]);
+		if (i < length && (type[i] < '!' || type[i] > '~')) {
+			type[0] = '\0';
+			return;
+		}
+	}
 }

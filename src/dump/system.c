@@ -11,6 +11,16 @@ const struct adb_system *adb_system_with_id(const char *id)
 	return *system;
 }
 
+const char *adb_disc_game(const void *id, size_t size)
+{
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const struct adb_disc_game *disc = (*system)->disc_games;
+		     disc != NULL && disc->id != NULL; disc++)
+			if (strlen(disc->id) == size && memcmp(disc->id, id, size) == 0)
+				return disc->game;
+	return NULL;
+}
+
 bool adb_option_next(const char **text, const char *name, const char **value, size_t *size)
 {
 	const size_t name_size = strlen(name);
@@ -26,14 +36,4 @@ bool adb_option_next(const char **text, const char *name, const char **value, si
 		}
 	}
 	return false;
-}
-
-const char *adb_disc_game(const void *id, size_t size)
-{
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		for (const struct adb_disc_game *disc = (*system)->disc_games;
-		     disc != NULL && disc->id != NULL; disc++)
-			if (strlen(disc->id) == size && memcmp(disc->id, id, size) == 0)
-				return disc->game;
-	return NULL;
 }

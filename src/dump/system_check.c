@@ -17,12 +17,6 @@ struct check {
 	struct adb_buffer *problems;
 };
 
-const char *const adb_link_roles[] = { "plays",    "object_clip", "follows", "set",    "base",
-				       "skeleton", "moves",       "model",   "camera", "events",
-				       "effect",   "event",       "part",    "other",  NULL };
-const char *const adb_event_classes[] = { "sound",  "step",  "effect", "hit", "item",
-					  "camera", "state", "other",  NULL };
-
 static const char *const arcs[] = { "shorter", "signed", NULL };
 
 /* The tables with a column `attributes` that formats and containers fill. */
@@ -31,7 +25,12 @@ static const char *const attribute_tables[] = { "sources",    "assets", "skeleto
 						"events",     "links",  "textures",       "materials",
 						"mesh_parts", NULL };
 
-static void report(const struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* ---- axes ---- */
+
+static bool is_same(const char *a, const char *b)
+{
+	return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
 
 static void report(const struct check *check, const char *format, ...)
 {
@@ -47,45 +46,11 @@ static void report(const struct check *check, const char *format, ...)
 		adb_buffer_printf(check->problems, "system number %zu: %s\n", check->number, message);
 }
 
-static bool is_among(const char *word, const char *const *words)
-{
-	while (*words != NULL && strcmp(*words, word) != 0)
-		words++;
-	return *words != NULL;
-}
-
-static bool is_same(const char *a, const char *b)
-{
-	return a != NULL && b != NULL && strcmp(a, b) == 0;
-}
-
-/* Text of one line, which lists and manuals show. */
-static bool is_text(const char *text)
-{
-	return text != NULL && text[0] != '\0' && strchr(text, '\n') == NULL;
-}
-
-/* A word for command lines: lower-case letters, digits and '-'. */
-static bool is_word(const char *text)
-{
-	return is_text(text) && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
-}
-
-/* Extensions with a blank between them, or NULL. */
-static bool is_claim(const char *text)
-{
-	return text == NULL || (text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ' &&
-				strstr(text, "  ") == NULL &&
-				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*_./ ")] == '\0');
-}
-
 /* For messages. */
 static const char *shown(const char *text)
 {
 	return text != NULL ? text : "(none)";
 }
-
-/* ---- axes ---- */
 
 static bool parse_up_axis(const char *text, int *axis, double *sign)
 {
@@ -123,20 +88,24 @@ static void check_axes(const struct check *check)
 
 /* ---- formats and containers ---- */
 
-static void check_attributes(const struct check *check, const char *owner,
-			     const struct adb_attribute_doc *docs)
+/* Text of one line, which lists and manuals show. */
+static bool is_text(const char *text)
 {
-	for (const struct adb_attribute_doc *doc = docs; doc != NULL && doc->key != NULL; doc++) {
-		if (doc->where == NULL || !is_among(doc->where, attribute_tables))
-			report(check, "%s: its attribute %s is in %s, a table without attributes", owner,
-			       doc->key, shown(doc->where));
-		if (!is_text(doc->meaning))
-			report(check, "%s: its attribute %s has no meaning", owner, doc->key);
-		for (const struct adb_attribute_doc *other = docs; other != doc; other++)
-			if (is_same(other->where, doc->where) && is_same(other->key, doc->key))
-				report(check, "%s: its attribute %s.%s is documented twice", owner,
-				       doc->where, doc->key);
-	}
+	return text != NULL && text[0] != '\0' && strchr(text, '\n') == NULL;
+}
+
+/* A word for command lines: lower-case letters, digits and '-'. */
+static bool is_word(const char *text)
+{
+	return is_text(text) && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+/* Extensions with a blank between them, or NULL. */
+static bool is_claim(const char *text)
+{
+	return text == NULL || (text[0] != '\0' && text[0] != ' ' && text[strlen(text) - 1] != ' ' &&
+				strstr(text, "  ") == NULL &&
+				text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*_./ ")] == '\0');
 }
 
 /* What formats and containers both have. */
@@ -164,6 +133,29 @@ static size_t count_formats(const struct check *check, const char *name)
 		     format != NULL && *format != NULL; format++)
 			count += is_same((*format)->name, name);
 	return count;
+}
+
+static bool is_among(const char *word, const char *const *words)
+{
+	while (*words != NULL && strcmp(*words, word) != 0)
+		words++;
+	return *words != NULL;
+}
+
+static void check_attributes(const struct check *check, const char *owner,
+			     const struct adb_attribute_doc *docs)
+{
+	for (const struct adb_attribute_doc *doc = docs; doc != NULL && doc->key != NULL; doc++) {
+		if (doc->where == NULL || !is_among(doc->where, attribute_tables))
+			report(check, "%s: its attribute %s is in %s, a table without attributes", owner,
+			       doc->key, shown(doc->where));
+		if (!is_text(doc->meaning))
+			report(check, "%s: its attribute %s has no meaning", owner, doc->key);
+		for (const struct adb_attribute_doc *other = docs; other != doc; other++)
+			if (is_same(other->where, doc->where) && is_same(other->key, doc->key))
+				report(check, "%s: its attribute %s.%s is documented twice", owner,
+				       doc->where, doc->key);
+	}
 }
 
 static void check_formats(const struct check *check)
@@ -236,13 +228,6 @@ static void check_containers(const struct check *check)
 
 /* ---- kinds ---- */
 
-/* What a list of kinds is called, and the word for its roles. */
-struct kinds {
-	const char *list, *role;
-	const char *const *roles; /* NULL = its kinds have none */
-	const struct adb_kind_doc *(*of)(const struct adb_system *system);
-};
-
 static const struct adb_kind_doc *link_kinds_of(const struct adb_system *system)
 {
 	return system->link_kinds;
@@ -257,6 +242,13 @@ static const struct adb_kind_doc *transition_kinds_of(const struct adb_system *s
 {
 	return system->transition_kinds;
 }
+
+/* What a list of kinds is called, and the word for its roles. */
+struct kinds {
+	const char *list, *role;
+	const char *const *roles; /* NULL = its kinds have none */
+	const struct adb_kind_doc *(*of)(const struct adb_system *system);
+};
 
 static void check_role(const struct check *check, const struct kinds *kinds, const struct adb_kind_doc *kind)
 {
@@ -440,6 +432,8 @@ static void check_description(const struct check *check)
 		report(check, "rotation_arc: %s is neither shorter nor signed", shown(system->rotation_arc));
 }
 
+/* ---- what the header declares ---- */
+
 void adb_systems_check(const struct adb_system *const *systems, struct adb_buffer *problems)
 {
 	static const struct kinds lists[] = {
@@ -464,3 +458,10 @@ void adb_systems_check(const struct adb_system *const *systems, struct adb_buffe
 		check_keys(&check, "encoder_keys", systems[i]->encoder_keys, systems[i]->place_keys);
 	}
 }
+
+const char *const adb_link_roles[] = { "plays",    "object_clip", "follows", "set",    "base",
+				       "skeleton", "moves",       "model",   "camera", "events",
+				       "effect",   "event",       "part",    "other",  NULL };
+
+const char *const adb_event_classes[] = { "sound",  "step",  "effect", "hit", "item",
+					  "camera", "state", "other",  NULL };
