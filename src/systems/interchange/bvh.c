@@ -28,11 +28,6 @@
 #include "base/buffer.h"
 #include "base/json.h"
 
-static int bvh_sniff(struct adb_peek *peek);
-static enum adb_outcome bvh_decode(struct adb_decoder *d);
-static bool add_skeleton(struct adb_bvh *bvh);
-static void add_ends(struct adb_bvh *bvh, struct adb_skeleton *skeleton);
-
 static const struct adb_attribute_doc bvh_attributes[] = {
 	{ "skeletons", "end_sites",
 	  "the tips of last bones: [bone_id, x, y, z] each, with the OFFSET of the End Site from that bone" },
@@ -44,19 +39,6 @@ static const struct adb_attribute_doc bvh_attributes[] = {
 	{ "channels", "position_channels",
 	  "the axes of the position channels in their order, when they are not XYZ; OFFSET has the others" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_interchange_bvh = {
-	.name = "bvh",
-	.title = "Biovision Hierarchy",
-	.games = "any",
-	.system = "interchange",
-	.type = "BVH",
-	.attributes = bvh_attributes,
-	.claims = "BVH",
-	.largest_size = (size_t)256 * 1024 * 1024,
-	.sniff = bvh_sniff,
-	.decode = bvh_decode,
 };
 
 /* The first word, after blanks and a byte order mark. */
@@ -79,49 +61,6 @@ static int bvh_sniff(struct adb_peek *peek)
 		if (adb_ascii_upper(bytes[at + i]) != word[i])
 			return 0;
 	return 8 * LENGTH;
-}
-
-static enum adb_outcome bvh_decode(struct adb_decoder *d)
-{
-	const char *text = (const char *)d->in.data;
-	struct adb_bvh bvh = { .d = d, .at = text, .end = text + d->in.size };
-
-	if (d->in.size == 0)
-		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
-	if (d->in.size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-		bvh.at += 3;
-	adb_bvh_name(&bvh, text, ADB_FIELD_GAP, "byte order mark");
-	if (!adb_bvh_take_word(&bvh, "HIERARCHY"))
-		return adb_fail(d, ADB_CORRUPT, 0, "it does not begin with HIERARCHY");
-	if (!adb_bvh_read_hierarchy(&bvh))
-		return adb_fail_memory(d);
-	if (bvh.joint_count == 0)
-		return adb_fail(d, ADB_CORRUPT, adb_bvh_offset(&bvh, bvh.at), "no joint in it");
-	if (!add_skeleton(&bvh))
-		return adb_fail_memory(d);
-	if (!adb_bvh_read_motion(&bvh))
-		return adb_fail_memory(d);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static bool add_skeleton(struct adb_bvh *bvh)
-{
-	struct adb_decoder *d = bvh->d;
-	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, bvh->joint_count);
-
-	if (skeleton == NULL)
-		return false;
-	skeleton->native_id = d->native_id;
-	for (uint32_t i = 0; i < bvh->joint_count; i++) {
-		const struct adb_bvh_joint *joint = &bvh->joints[i];
-		struct adb_bone *bone = &skeleton->bones[i];
-
-		bone->parent_id = joint->parent;
-		bone->name = joint->name;
-		bone->rest.translation = joint->offset;
-	}
-	add_ends(bvh, skeleton);
-	return true;
 }
 
 static void add_ends(struct adb_bvh *bvh, struct adb_skeleton *skeleton)
@@ -149,3 +88,59 @@ static void add_ends(struct adb_bvh *bvh, struct adb_skeleton *skeleton)
 		adb_arena_fail(bvh->d->arena, ADB_NO_MEMORY);
 	adb_buffer_free(&json);
 }
+
+static bool add_skeleton(struct adb_bvh *bvh)
+{
+	struct adb_decoder *d = bvh->d;
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, bvh->joint_count);
+
+	if (skeleton == NULL)
+		return false;
+	skeleton->native_id = d->native_id;
+	for (uint32_t i = 0; i < bvh->joint_count; i++) {
+		const struct adb_bvh_joint *joint = &bvh->joints[i];
+		struct adb_bone *bone = &skeleton->bones[i];
+
+		bone->parent_id = joint->parent;
+		bone->name = joint->name;
+		bone->rest.translation = joint->offset;
+	}
+	add_ends(bvh, skeleton);
+	return true;
+}
+
+static enum adb_outcome bvh_decode(struct adb_decoder *d)
+{
+	const char *text = (const char *)d->in.data;
+	struct adb_bvh bvh = { .d = d, .at = text, .end = text + d->in.size };
+
+	if (d->in.size == 0)
+		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
+	if (d->in.size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+		bvh.at += 3;
+	adb_bvh_name(&bvh, text, ADB_FIELD_GAP, "byte order mark");
+	if (!adb_bvh_take_word(&bvh, "HIERARCHY"))
+		return adb_fail(d, ADB_CORRUPT, 0, "it does not begin with HIERARCHY");
+	if (!adb_bvh_read_hierarchy(&bvh))
+		return adb_fail_memory(d);
+	if (bvh.joint_count == 0)
+		return adb_fail(d, ADB_CORRUPT, adb_bvh_offset(&bvh, bvh.at), "no joint in it");
+	if (!add_skeleton(&bvh))
+		return adb_fail_memory(d);
+	if (!adb_bvh_read_motion(&bvh))
+		return adb_fail_memory(d);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+const struct adb_format adb_format_interchange_bvh = {
+	.name = "bvh",
+	.title = "Biovision Hierarchy",
+	.games = "any",
+	.system = "interchange",
+	.type = "BVH",
+	.attributes = bvh_attributes,
+	.claims = "BVH",
+	.largest_size = (size_t)256 * 1024 * 1024,
+	.sniff = bvh_sniff,
+	.decode = bvh_decode,
+};

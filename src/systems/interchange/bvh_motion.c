@@ -52,67 +52,7 @@ struct motion {
 	struct fault bad_values, short_rows, long_rows;
 };
 
-static void read_header(struct motion *m);
-static void read_count(struct motion *m, size_t offset);
-static void survey_rows(struct motion *m);
-static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines);
-static bool add_tracks(struct motion *m);
-static bool add_track(struct motion *m, uint32_t index);
-static void add_formulas(struct motion *m, const struct adb_bvh_joint *joint, struct track *track);
-static void report_repeated(struct motion *m, uint32_t joint, const char *places);
-static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
-		     uint32_t *count);
-static void read_rows(struct motion *m);
-static bool read_row(struct motion *m);
-static void skip_line(struct motion *m, const char *row);
-static void note_first(struct fault *fault, size_t offset);
-static const char *read_value(struct motion *m, const char *at, uint32_t index);
-static bool put_row(struct motion *m, uint32_t frame);
-static bool put_rotation(struct motion *m, uint32_t index, uint32_t frame);
-static bool put_translation(struct motion *m, uint32_t index, uint32_t frame);
-static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
-		     const struct adb_channel *channel, uint32_t key, const char *formula);
-static bool put_key(struct motion *m, struct adb_channel *channel, uint32_t *count, uint32_t frame,
-		    const float *values);
-static void finish_tracks(struct motion *m);
-static void keep_channel(struct adb_clip *clip, struct adb_channel *channel, uint32_t count);
-static void add_degrees(struct motion *m, struct track *track);
-static void put_number(struct adb_buffer *json, const char *text, size_t length);
-static void finish_times(struct motion *m);
-static void report_rows(struct motion *m);
-static const char *shown_word(const struct motion *m, size_t offset);
-
-bool adb_bvh_read_motion(struct adb_bvh *bvh)
-{
-	struct adb_decoder *d = bvh->d;
-	struct motion m = {
-		.bvh = bvh, .declared = NAN, .frame_time = NAN, .is_named = adb_ledger_is_open()
-	};
-	size_t offset = adb_bvh_offset(bvh, bvh->at);
-
-	read_header(&m);
-	survey_rows(&m);
-	if (m.frame_limit == 0) {
-		if (m.declared > 0 || isnan(m.declared))
-			adb_warn(d, "truncated", offset, "no rows of numbers: there is no clip");
-		return true;
-	}
-	m.clip = adb_content_add_clip(d->out, d->stem, d->native_id);
-	if (m.clip == NULL || !add_tracks(&m))
-		return false;
-	read_rows(&m);
-	finish_tracks(&m);
-	finish_times(&m);
-	report_rows(&m);
-	return adb_arena_outcome(d->arena) == ADB_OK;
-}
-
 /* ---- before the rows ---- */
-
-static bool is_line_end(char c)
-{
-	return c == '\n' || c == '\r';
-}
 
 static bool begins_number(char c)
 {
@@ -129,6 +69,17 @@ static bool is_not_finite(const struct adb_bvh *bvh)
 	for (size_t i = 0; i < sizeof word; i++)
 		word[i] = adb_ascii_upper(bvh->at[i]);
 	return memcmp(word, "NAN", sizeof word) == 0 || memcmp(word, "INF", sizeof word) == 0;
+}
+
+static void read_count(struct motion *m, size_t offset)
+{
+	double count = NAN;
+
+	adb_bvh_take_number(m->bvh, &count);
+	if (count >= 0 && count == floor(count))
+		m->declared = count;
+	else
+		adb_warn(m->bvh->d, "frame-count", offset, "the number of frames is none: all rows are read");
 }
 
 /* Up to the first number that no word announces. */
@@ -162,15 +113,27 @@ static void read_header(struct motion *m)
 	}
 }
 
-static void read_count(struct motion *m, size_t offset)
+/* Counts the words and the ends of lines, without a branch that depends on the text. */
+static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines)
 {
-	double count = NAN;
+	uint64_t words = 0, ends = 0;
+	unsigned was_space = 1, was_return = 0;
 
-	adb_bvh_take_number(m->bvh, &count);
-	if (count >= 0 && count == floor(count))
-		m->declared = count;
-	else
-		adb_warn(m->bvh->d, "frame-count", offset, "the number of frames is none: all rows are read");
+	for (const char *at = begin; at < end; at++) {
+		unsigned is_space = adb_bvh_is_space(*at), is_return = *at == '\r', is_newline = *at == '\n';
+
+		words += was_space & ~is_space;
+		ends += is_return + (is_newline & ~was_return);
+		was_space = is_space;
+		was_return = is_return;
+	}
+	*lines = ends;
+	return words;
+}
+
+static bool is_line_end(char c)
+{
+	return c == '\n' || c == '\r';
 }
 
 /*
@@ -196,24 +159,6 @@ static void survey_rows(struct motion *m)
 	m->frame_limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 }
 
-/* Counts the words and the ends of lines, without a branch that depends on the text. */
-static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines)
-{
-	uint64_t words = 0, ends = 0;
-	unsigned was_space = 1, was_return = 0;
-
-	for (const char *at = begin; at < end; at++) {
-		unsigned is_space = adb_bvh_is_space(*at), is_return = *at == '\r', is_newline = *at == '\n';
-
-		words += was_space & ~is_space;
-		ends += is_return + (is_newline & ~was_return);
-		was_space = is_space;
-		was_return = is_return;
-	}
-	*lines = ends;
-	return words;
-}
-
 /* ---- tracks ---- */
 
 static bool is_rotation(uint8_t channel)
@@ -221,25 +166,53 @@ static bool is_rotation(uint8_t channel)
 	return channel >= ADB_BVH_X_ROTATION && channel <= ADB_BVH_Z_ROTATION;
 }
 
-static bool add_tracks(struct motion *m)
+/* The axes of three neighbouring kinds of channels, a letter for each channel of the joint. NULL when the arena is exhausted. */
+static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
+		     uint32_t *count)
 {
-	struct adb_bvh *bvh = m->bvh;
-	struct adb_arena *arena = bvh->d->arena;
-	uint64_t angles = 0;
+	char *axes = adb_arena_alloc(bvh->d->arena, (size_t)joint->channel_count + 1, 1);
 
-	m->tracks = adb_arena_alloc(arena, bvh->joint_count, sizeof *m->tracks);
-	m->row = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->row);
-	m->angles = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->angles);
-	m->slices = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->slices);
-	if (m->tracks == NULL || m->row == NULL || m->angles == NULL || m->slices == NULL)
-		return false;
-	for (uint32_t i = 0; i < bvh->channel_count; i++)
-		angles += is_rotation(bvh->channels[i]);
-	m->keeps_degrees = angles * m->frame_limit <= MAX_DEGREES && bvh->d->in.size <= UINT32_MAX;
-	for (uint32_t i = 0; i < bvh->joint_count; i++)
-		if (!add_track(m, i))
-			return false;
-	return true;
+	for (uint32_t i = 0; axes != NULL && i < joint->channel_count; i++) {
+		int axis = bvh->channels[joint->first_channel + i] - (int)first;
+
+		if (axis >= 0 && axis < 3)
+			axes[(*count)++] = (char)('X' + axis);
+	}
+	return axes;
+}
+
+/* The numbers of a joint are named by their channels: "XYZ" positions, "xyz" angles, "?" others. */
+static void add_formulas(struct motion *m, const struct adb_bvh_joint *joint, struct track *track)
+{
+	struct adb_arena *arena = m->bvh->d->arena;
+	char *channels = adb_arena_alloc(arena, (size_t)joint->channel_count + 1, 1);
+
+	if (channels == NULL)
+		return;
+	for (uint32_t i = 0; i < joint->channel_count; i++)
+		channels[i] = "XYZxyz?"[m->bvh->channels[joint->first_channel + i]];
+	track->rotation_formula = adb_arena_printf(
+		arena,
+		"text: numbers %s, of which x, y, z are angles in degrees; q = the product of their turns from left to "
+		"right; key 0 has w >= 0, others the sign nearer to the key before",
+		channels);
+	track->translation_formula = adb_arena_printf(
+		arena,
+		"text: numbers %s, of which X, Y, Z are the place; others of x, y, z are %.9g, %.9g, %.9g",
+		channels, joint->offset.x, joint->offset.y, joint->offset.z);
+}
+
+/* One component of a place can have one channel only. */
+static void report_repeated(struct motion *m, uint32_t joint, const char *places)
+{
+	for (const char *axis = places; *axis != '\0'; axis++) {
+		if (strchr(axis + 1, *axis) == NULL)
+			continue;
+		adb_warn(m->bvh->d, "duplicate-channel", adb_bvh_offset(m->bvh, m->bvh->at),
+			 "joint %u has several channels for its %c position: the last one counts", joint,
+			 *axis);
+		return;
+	}
 }
 
 static bool add_track(struct motion *m, uint32_t index)
@@ -281,154 +254,65 @@ static bool add_track(struct motion *m, uint32_t index)
 	return adb_arena_outcome(d->arena) == ADB_OK;
 }
 
-/* The numbers of a joint are named by their channels: "XYZ" positions, "xyz" angles, "?" others. */
-static void add_formulas(struct motion *m, const struct adb_bvh_joint *joint, struct track *track)
-{
-	struct adb_arena *arena = m->bvh->d->arena;
-	char *channels = adb_arena_alloc(arena, (size_t)joint->channel_count + 1, 1);
-
-	if (channels == NULL)
-		return;
-	for (uint32_t i = 0; i < joint->channel_count; i++)
-		channels[i] = "XYZxyz?"[m->bvh->channels[joint->first_channel + i]];
-	track->rotation_formula = adb_arena_printf(
-		arena,
-		"text: numbers %s, of which x, y, z are angles in degrees; q = the product of their turns from left to "
-		"right; key 0 has w >= 0, others the sign nearer to the key before",
-		channels);
-	track->translation_formula = adb_arena_printf(
-		arena,
-		"text: numbers %s, of which X, Y, Z are the place; others of x, y, z are %.9g, %.9g, %.9g",
-		channels, joint->offset.x, joint->offset.y, joint->offset.z);
-}
-
-/* One component of a place can have one channel only. */
-static void report_repeated(struct motion *m, uint32_t joint, const char *places)
-{
-	for (const char *axis = places; *axis != '\0'; axis++) {
-		if (strchr(axis + 1, *axis) == NULL)
-			continue;
-		adb_warn(m->bvh->d, "duplicate-channel", adb_bvh_offset(m->bvh, m->bvh->at),
-			 "joint %u has several channels for its %c position: the last one counts", joint,
-			 *axis);
-		return;
-	}
-}
-
-/* The axes of three neighbouring kinds of channels, a letter for each channel of the joint. NULL when the arena is exhausted. */
-static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
-		     uint32_t *count)
-{
-	char *axes = adb_arena_alloc(bvh->d->arena, (size_t)joint->channel_count + 1, 1);
-
-	for (uint32_t i = 0; axes != NULL && i < joint->channel_count; i++) {
-		int axis = bvh->channels[joint->first_channel + i] - (int)first;
-
-		if (axis >= 0 && axis < 3)
-			axes[(*count)++] = (char)('X' + axis);
-	}
-	return axes;
-}
-
-/* ---- rows ---- */
-
-static void read_rows(struct motion *m)
-{
-	uint32_t frame = 0;
-
-	while (frame < m->frame_limit && read_row(m) && put_row(m, frame))
-		frame++;
-	m->clip->frame_count = frame;
-}
-
-/* What is missing becomes NAN. False when there is no row any more. */
-static bool read_row(struct motion *m)
+static bool add_tracks(struct motion *m)
 {
 	struct adb_bvh *bvh = m->bvh;
-	uint32_t count = 0;
+	struct adb_arena *arena = bvh->d->arena;
+	uint64_t angles = 0;
 
-	adb_bvh_skip_space(bvh);
-	if (bvh->at == bvh->end || !(begins_number(*bvh->at) || strchr("nNiI", *bvh->at) != NULL))
+	m->tracks = adb_arena_alloc(arena, bvh->joint_count, sizeof *m->tracks);
+	m->row = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->row);
+	m->angles = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->angles);
+	m->slices = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->slices);
+	if (m->tracks == NULL || m->row == NULL || m->angles == NULL || m->slices == NULL)
 		return false;
-
-	const char *row = bvh->at, *at = row;
-
-	while (count < bvh->channel_count) {
-		while (at < bvh->end && adb_bvh_is_space(*at) && !(m->is_by_line && is_line_end(*at)))
-			at++;
-		if (at == bvh->end || adb_bvh_is_space(*at))
-			break;
-		at = read_value(m, at, count++);
-	}
-	bvh->at = at;
-	adb_bvh_name(bvh, row, ADB_FIELD_TEXT, "row");
-	if (count < bvh->channel_count)
-		note_first(&m->short_rows, adb_bvh_offset(bvh, row));
-	for (; count < bvh->channel_count; count++) {
-		m->row[count] = NAN;
-		m->slices[count].length = 0;
-	}
-	if (m->is_by_line)
-		skip_line(m, row);
+	for (uint32_t i = 0; i < bvh->channel_count; i++)
+		angles += is_rotation(bvh->channels[i]);
+	m->keeps_degrees = angles * m->frame_limit <= MAX_DEGREES && bvh->d->in.size <= UINT32_MAX;
+	for (uint32_t i = 0; i < bvh->joint_count; i++)
+		if (!add_track(m, i))
+			return false;
 	return true;
-}
-
-/* Moves to the end of the line. */
-static void skip_line(struct motion *m, const char *row)
-{
-	struct adb_bvh *bvh = m->bvh;
-	const char *start = bvh->at;
-	bool has_more = false;
-
-	for (; bvh->at < bvh->end && !is_line_end(*bvh->at); bvh->at++)
-		has_more = has_more || !adb_bvh_is_space(*bvh->at);
-	if (has_more)
-		note_first(&m->long_rows, adb_bvh_offset(bvh, row));
-	else
-		adb_bvh_name(bvh, start, ADB_FIELD_GAP, "white space");
-}
-
-static void note_first(struct fault *fault, size_t offset)
-{
-	if (fault->count++ == 0)
-		fault->offset = offset;
-}
-
-/* Reads the number `index` of a row and returns its end. */
-static const char *read_value(struct motion *m, const char *at, uint32_t index)
-{
-	const char *end = m->bvh->end;
-	double value = NAN;
-	const char *behind = adb_parse_decimal(at, end, &value);
-
-	if ((behind < end && !adb_bvh_is_space(*behind)) || !(fabs(value) <= (double)FLT_MAX)) {
-		note_first(&m->bad_values, adb_bvh_offset(m->bvh, at));
-		value = NAN;
-		while (behind < end && !adb_bvh_is_space(*behind))
-			behind++;
-	}
-	m->row[index] = value;
-	if (m->keeps_degrees || m->is_named)
-		m->slices[index] = (struct slice){
-			.offset = (uint32_t)adb_bvh_offset(m->bvh, at),
-			.length = (uint32_t)(behind - at),
-		};
-	return behind;
 }
 
 /* ---- keys ---- */
 
-/* False when the arena is exhausted. */
-static bool put_row(struct motion *m, uint32_t frame)
+/* A key comes from the numbers of its joint in a row, all of which are its bits. */
+static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
+		     const struct adb_channel *channel, uint32_t key, const char *formula)
 {
-	for (uint32_t i = 0; i < m->bvh->joint_count; i++) {
-		struct track *track = &m->tracks[i];
+	const struct slice *first = &m->slices[joint->first_channel],
+			   *last = first + joint->channel_count - 1;
 
-		if (track->rotation != NULL && !put_rotation(m, i, frame))
+	while (last > first && last->length == 0)
+		last--;
+
+	const struct adb_key_source source = {
+		.channel = channel,
+		.formula = formula,
+		.bit_length = 8 * ((uint64_t)last->offset + last->length - first->offset),
+		.first_key = key,
+		.count = 1,
+	};
+
+	if (formula != NULL)
+		adb_field_keys(m->bvh->d->in.data + first->offset, &source);
+}
+
+/* The frames of keys are listed from the first frame on that has none. False when the arena is exhausted. */
+static bool put_key(struct motion *m, struct adb_channel *channel, uint32_t *count, uint32_t frame,
+		    const float *values)
+{
+	if (channel->frames == NULL && *count != frame) {
+		if (adb_channel_add_frames(m->bvh->d->out, channel) == NULL)
 			return false;
-		if (track->translation != NULL && !put_translation(m, i, frame))
-			return false;
+		for (uint32_t i = 0; i < *count; i++)
+			channel->frames[i] = i;
 	}
+	if (channel->frames != NULL)
+		channel->frames[*count] = frame;
+	memcpy(channel->values + (size_t)*count * channel->width, values, channel->width * sizeof *values);
+	++*count;
 	return true;
 }
 
@@ -486,63 +370,107 @@ static bool put_translation(struct motion *m, uint32_t index, uint32_t frame)
 	return put_key(m, track->translation, &track->translation_count, frame, values);
 }
 
-/* A key comes from the numbers of its joint in a row, all of which are its bits. */
-static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
-		     const struct adb_channel *channel, uint32_t key, const char *formula)
+/* False when the arena is exhausted. */
+static bool put_row(struct motion *m, uint32_t frame)
 {
-	const struct slice *first = &m->slices[joint->first_channel],
-			   *last = first + joint->channel_count - 1;
-
-	while (last > first && last->length == 0)
-		last--;
-
-	const struct adb_key_source source = {
-		.channel = channel,
-		.formula = formula,
-		.bit_length = 8 * ((uint64_t)last->offset + last->length - first->offset),
-		.first_key = key,
-		.count = 1,
-	};
-
-	if (formula != NULL)
-		adb_field_keys(m->bvh->d->in.data + first->offset, &source);
-}
-
-/* The frames of keys are listed from the first frame on that has none. False when the arena is exhausted. */
-static bool put_key(struct motion *m, struct adb_channel *channel, uint32_t *count, uint32_t frame,
-		    const float *values)
-{
-	if (channel->frames == NULL && *count != frame) {
-		if (adb_channel_add_frames(m->bvh->d->out, channel) == NULL)
-			return false;
-		for (uint32_t i = 0; i < *count; i++)
-			channel->frames[i] = i;
-	}
-	if (channel->frames != NULL)
-		channel->frames[*count] = frame;
-	memcpy(channel->values + (size_t)*count * channel->width, values, channel->width * sizeof *values);
-	++*count;
-	return true;
-}
-
-/* ---- the end ---- */
-
-/* Channels without keys go. */
-static void finish_tracks(struct motion *m)
-{
-	struct adb_clip *clip = m->clip;
-
-	clip->channels = clip->last_channel = NULL;
-	clip->channel_count = 0;
 	for (uint32_t i = 0; i < m->bvh->joint_count; i++) {
 		struct track *track = &m->tracks[i];
 
-		keep_channel(clip, track->rotation, track->rotation_count);
-		keep_channel(clip, track->translation, track->translation_count);
-		if (track->degrees != NULL && track->rotation_count > 0)
-			add_degrees(m, track);
+		if (track->rotation != NULL && !put_rotation(m, i, frame))
+			return false;
+		if (track->translation != NULL && !put_translation(m, i, frame))
+			return false;
 	}
+	return true;
 }
+
+/* ---- rows ---- */
+
+static void note_first(struct fault *fault, size_t offset)
+{
+	if (fault->count++ == 0)
+		fault->offset = offset;
+}
+
+/* Reads the number `index` of a row and returns its end. */
+static const char *read_value(struct motion *m, const char *at, uint32_t index)
+{
+	const char *end = m->bvh->end;
+	double value = NAN;
+	const char *behind = adb_parse_decimal(at, end, &value);
+
+	if ((behind < end && !adb_bvh_is_space(*behind)) || !(fabs(value) <= (double)FLT_MAX)) {
+		note_first(&m->bad_values, adb_bvh_offset(m->bvh, at));
+		value = NAN;
+		while (behind < end && !adb_bvh_is_space(*behind))
+			behind++;
+	}
+	m->row[index] = value;
+	if (m->keeps_degrees || m->is_named)
+		m->slices[index] = (struct slice){
+			.offset = (uint32_t)adb_bvh_offset(m->bvh, at),
+			.length = (uint32_t)(behind - at),
+		};
+	return behind;
+}
+
+/* Moves to the end of the line. */
+static void skip_line(struct motion *m, const char *row)
+{
+	struct adb_bvh *bvh = m->bvh;
+	const char *start = bvh->at;
+	bool has_more = false;
+
+	for (; bvh->at < bvh->end && !is_line_end(*bvh->at); bvh->at++)
+		has_more = has_more || !adb_bvh_is_space(*bvh->at);
+	if (has_more)
+		note_first(&m->long_rows, adb_bvh_offset(bvh, row));
+	else
+		adb_bvh_name(bvh, start, ADB_FIELD_GAP, "white space");
+}
+
+/* What is missing becomes NAN. False when there is no row any more. */
+static bool read_row(struct motion *m)
+{
+	struct adb_bvh *bvh = m->bvh;
+	uint32_t count = 0;
+
+	adb_bvh_skip_space(bvh);
+	if (bvh->at == bvh->end || !(begins_number(*bvh->at) || strchr("nNiI", *bvh->at) != NULL))
+		return false;
+
+	const char *row = bvh->at, *at = row;
+
+	while (count < bvh->channel_count) {
+		while (at < bvh->end && adb_bvh_is_space(*at) && !(m->is_by_line && is_line_end(*at)))
+			at++;
+		if (at == bvh->end || adb_bvh_is_space(*at))
+			break;
+		at = read_value(m, at, count++);
+	}
+	bvh->at = at;
+	adb_bvh_name(bvh, row, ADB_FIELD_TEXT, "row");
+	if (count < bvh->channel_count)
+		note_first(&m->short_rows, adb_bvh_offset(bvh, row));
+	for (; count < bvh->channel_count; count++) {
+		m->row[count] = NAN;
+		m->slices[count].length = 0;
+	}
+	if (m->is_by_line)
+		skip_line(m, row);
+	return true;
+}
+
+static void read_rows(struct motion *m)
+{
+	uint32_t frame = 0;
+
+	while (frame < m->frame_limit && read_row(m) && put_row(m, frame))
+		frame++;
+	m->clip->frame_count = frame;
+}
+
+/* ---- the end ---- */
 
 static void keep_channel(struct adb_clip *clip, struct adb_channel *channel, uint32_t count)
 {
@@ -556,6 +484,26 @@ static void keep_channel(struct adb_clip *clip, struct adb_channel *channel, uin
 		clip->channels = channel;
 	clip->last_channel = channel;
 	clip->channel_count++;
+}
+
+/* As it stands in the file when that is JSON, which has no "+1", ".5", "1." and "01". */
+static void put_number(struct adb_buffer *json, const char *text, size_t length)
+{
+	const char *at = text + (*text == '-'), *end = text + length;
+	bool is_json = at < end && *at >= '0' && *at <= '9' &&
+		       !(*at == '0' && at + 1 < end && at[1] >= '0' && at[1] <= '9');
+
+	for (; is_json && at < end; at++)
+		if (*at == '.')
+			is_json = at + 1 < end && at[1] >= '0' && at[1] <= '9';
+	if (is_json) {
+		adb_buffer_add(json, text, length);
+	} else {
+		double value = 0;
+
+		adb_parse_decimal(text, end, &value);
+		adb_json_real(json, value);
+	}
 }
 
 static void add_degrees(struct motion *m, struct track *track)
@@ -582,23 +530,20 @@ static void add_degrees(struct motion *m, struct track *track)
 	adb_buffer_free(&json);
 }
 
-/* As it stands in the file when that is JSON, which has no "+1", ".5", "1." and "01". */
-static void put_number(struct adb_buffer *json, const char *text, size_t length)
+/* Channels without keys go. */
+static void finish_tracks(struct motion *m)
 {
-	const char *at = text + (*text == '-'), *end = text + length;
-	bool is_json = at < end && *at >= '0' && *at <= '9' &&
-		       !(*at == '0' && at + 1 < end && at[1] >= '0' && at[1] <= '9');
+	struct adb_clip *clip = m->clip;
 
-	for (; is_json && at < end; at++)
-		if (*at == '.')
-			is_json = at + 1 < end && at[1] >= '0' && at[1] <= '9';
-	if (is_json) {
-		adb_buffer_add(json, text, length);
-	} else {
-		double value = 0;
+	clip->channels = clip->last_channel = NULL;
+	clip->channel_count = 0;
+	for (uint32_t i = 0; i < m->bvh->joint_count; i++) {
+		struct track *track = &m->tracks[i];
 
-		adb_parse_decimal(text, end, &value);
-		adb_json_real(json, value);
+		keep_channel(clip, track->rotation, track->rotation_count);
+		keep_channel(clip, track->translation, track->translation_count);
+		if (track->degrees != NULL && track->rotation_count > 0)
+			add_degrees(m, track);
 	}
 }
 
@@ -619,6 +564,20 @@ static void finish_times(struct motion *m)
 	clip->interval = m->frame_time;
 	clip->fps = fabs(rate - whole) <= roundness * whole ? whole : rate;
 	clip->duration = (clip->frame_count - 1) * m->frame_time;
+}
+
+/* The word at that place, for a message. */
+static const char *shown_word(const struct motion *m, size_t offset)
+{
+	const char *word = (const char *)m->bvh->d->in.data + offset;
+	size_t length = 0;
+
+	while (length < 20 && word + length < m->bvh->end && !adb_bvh_is_space(word[length]))
+		length++;
+
+	const char *copy = adb_arena_text(m->bvh->d->arena, word, length);
+
+	return copy != NULL ? copy : "";
 }
 
 static void report_rows(struct motion *m)
@@ -651,16 +610,29 @@ static void report_rows(struct motion *m)
 			 (size_t)(bvh->end - bvh->at));
 }
 
-/* The word at that place, for a message. */
-static const char *shown_word(const struct motion *m, size_t offset)
+/* ---- what the header declares ---- */
+
+bool adb_bvh_read_motion(struct adb_bvh *bvh)
 {
-	const char *word = (const char *)m->bvh->d->in.data + offset;
-	size_t length = 0;
+	struct adb_decoder *d = bvh->d;
+	struct motion m = {
+		.bvh = bvh, .declared = NAN, .frame_time = NAN, .is_named = adb_ledger_is_open()
+	};
+	size_t offset = adb_bvh_offset(bvh, bvh->at);
 
-	while (length < 20 && word + length < m->bvh->end && !adb_bvh_is_space(word[length]))
-		length++;
-
-	const char *copy = adb_arena_text(m->bvh->d->arena, word, length);
-
-	return copy != NULL ? copy : "";
+	read_header(&m);
+	survey_rows(&m);
+	if (m.frame_limit == 0) {
+		if (m.declared > 0 || isnan(m.declared))
+			adb_warn(d, "truncated", offset, "no rows of numbers: there is no clip");
+		return true;
+	}
+	m.clip = adb_content_add_clip(d->out, d->stem, d->native_id);
+	if (m.clip == NULL || !add_tracks(&m))
+		return false;
+	read_rows(&m);
+	finish_tracks(&m);
+	finish_times(&m);
+	report_rows(&m);
+	return adb_arena_outcome(d->arena) == ADB_OK;
 }

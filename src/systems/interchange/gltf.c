@@ -25,11 +25,6 @@
 
 #include "base/ledger.h"
 
-static int gltf_sniff(struct adb_peek *peek);
-static int glb_sniff(struct adb_peek *peek);
-static enum adb_outcome gltf_decode(struct adb_decoder *d);
-static enum adb_outcome glb_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc attributes[] = {
 	{ "assets", "generator", "asset.generator of the document: the program that wrote it" },
 	{ "assets", "extensions", "extensionsUsed of the document" },
@@ -48,46 +43,20 @@ static const struct adb_attribute_doc attributes[] = {
 
 enum { LARGEST = 256 * 1024 * 1024 }; /* models of a scan, with their textures */
 
-const struct adb_format adb_format_interchange_gltf = {
-	.name = "gltf",
-	.title = "glTF 2.0, a JSON document",
-	.games = "any",
-	.system = "interchange",
-	.type = "GLTF",
-	.attributes = attributes,
-	.claims = "GLTF",
-	.largest_size = LARGEST,
-	.sniff = gltf_sniff,
-	.decode = gltf_decode,
-};
-
-const struct adb_format adb_format_interchange_glb = {
-	.name = "glb",
-	.title = "glTF 2.0, binary",
-	.games = "any",
-	.system = "interchange",
-	.type = "GLB",
-	.attributes = attributes,
-	.claims = "GLB",
-	.largest_size = LARGEST,
-	.sniff = glb_sniff,
-	.decode = glb_decode,
-};
-
-static bool contains(const uint8_t *bytes, size_t size, const char *word);
-static bool find_chunks(struct adb_decoder *d, struct adb_reader *json, struct adb_reader *bin);
-static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader json, struct adb_reader bin);
-static bool read_lists(struct adb_gltf *g);
-static void describe(struct adb_gltf *g);
-static void report_extensions(struct adb_gltf *g);
-static bool is_listed(const struct adb_json_value *list, const char *name);
-static bool concerns_looks(const char *name);
-static bool add_clips(struct adb_gltf *g);
-
 /* All lists of a document together; there are some 50 extensions. */
 enum { MAX_EXTENSIONS = 200 };
 
 /* ---- recognition ---- */
+
+static bool contains(const uint8_t *bytes, size_t size, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (size_t i = 0; i + length <= size; i++)
+		if (memcmp(bytes + i, word, length) == 0)
+			return true;
+	return false;
+}
 
 /* A JSON object that names glTF's member "asset" within the first bytes; its type says enough when that comes later. */
 static int gltf_sniff(struct adb_peek *peek)
@@ -110,80 +79,99 @@ static int gltf_sniff(struct adb_peek *peek)
 	return is_named ? 8 : 0;
 }
 
-static bool contains(const uint8_t *bytes, size_t size, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (size_t i = 0; i + length <= size; i++)
-		if (memcmp(bytes + i, word, length) == 0)
-			return true;
-	return false;
-}
-
 static int glb_sniff(struct adb_peek *peek)
 {
 	return adb_peek_is(peek, 0, "glTF", 4) ? 32 : 0;
 }
 
-/* ---- files ---- */
+/* ---- what the document says of itself ---- */
 
-static enum adb_outcome gltf_decode(struct adb_decoder *d)
+static void describe(struct adb_gltf *g)
 {
-	return decode_document(d, d->in, (struct adb_reader){ 0 });
-}
+	struct adb_attributes *to = &g->d->out->attributes;
+	const char *generator = adb_json_text_of(
+		g->d->arena, adb_json_member(adb_json_member(g->root, "asset"), "generator"));
+	const struct adb_json_value *used = adb_json_member(g->root, "extensionsUsed");
+	const char **names;
+	size_t count = 0;
 
-static enum adb_outcome glb_decode(struct adb_decoder *d)
-{
-	struct adb_reader json = { 0 }, bin = { 0 };
-	uint32_t version;
-
-	adb_read_take(&d->in, 4, ADB_FIELD_TEXT, "magic");
-	version = adb_read_u32le(&d->in, "version");
-
-	uint32_t size = adb_read_u32le(&d->in, "size of the file");
-
-	if (!adb_reader_ok(&d->in))
-		return adb_fail(d, ADB_CORRUPT, 4, "it ends within its header");
-	if (version != 2)
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "glTF of version %u: only version 2 is read", version);
-	if (size > d->in.size)
-		adb_warn(d, "truncated", 8, "it has %zu of the %u bytes that it declares", d->in.size, size);
-	else if (size >= d->in.position && size < d->in.size)
-		d->used_size = d->in.size = size;
-	if (!find_chunks(d, &json, &bin))
-		return adb_fail(d, ADB_CORRUPT, 12, "its first chunk is not JSON");
-	return decode_document(d, json, bin);
-}
-
-/* False when the first chunk is not JSON. A chunk that is cut off keeps what is there. */
-static bool find_chunks(struct adb_decoder *d, struct adb_reader *json, struct adb_reader *bin)
-{
-	static const uint32_t json_type = 0x4E4F534A, bin_type = 0x004E4942;
-
-	for (unsigned chunk = 0; adb_reader_left(&d->in) >= 8; chunk++) {
-		size_t at = d->in.position;
-		uint32_t size = adb_read_u32le(&d->in, "size of the chunk");
-		uint32_t type = adb_read_u32le(&d->in, "type of the chunk");
-
-		if (size > adb_reader_left(&d->in)) {
-			adb_warn(d, "truncated", at, "chunk %u has %zu of the %u bytes that it declares",
-				 chunk, adb_reader_left(&d->in), size);
-			size = (uint32_t)adb_reader_left(&d->in);
-		}
-
-		struct adb_reader bytes = adb_reader_part(&d->in, size);
-
-		if (chunk == 0 && type != json_type)
-			return false;
-		if (chunk == 0)
-			*json = bytes;
-		else if (chunk == 1 && type == bin_type)
-			*bin = bytes;
+	if (generator != NULL)
+		adb_attribute_text(g->d->arena, to, "generator", generator);
+	if (adb_json_first(used) == NULL)
+		return;
+	names = adb_arena_alloc(g->d->arena, used->count, sizeof *names);
+	for (const struct adb_json_value *name = adb_json_first(used); names != NULL && name != NULL;
+	     name = name->next) {
+		names[count] = adb_json_text_of(g->d->arena, name);
+		count += names[count] != NULL;
 	}
-	return json->data != NULL;
+	if (names != NULL)
+		adb_attribute_texts(g->d->arena, to, "extensions", names, count);
+}
+
+/* Materials, textures and lights, of which no clip has anything. */
+static bool concerns_looks(const char *name)
+{
+	static const char *const looks[] = {
+		"KHR_materials_", "KHR_texture_",   "KHR_lights_",   "KHR_xmp",       "EXT_texture_",
+		"EXT_lights_",    "EXT_materials_", "MSFT_texture_", "KHR_technique", "KHR_mesh_quantization"
+	};
+
+	for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
+		if (strncmp(name, looks[i], strlen(looks[i])) == 0)
+			return true;
+	return false;
+}
+
+static bool is_listed(const struct adb_json_value *list, const char *name)
+{
+	const struct adb_json_value *item = adb_json_first(list);
+
+	for (unsigned i = 0; item != NULL && i < MAX_EXTENSIONS; i++, item = item->next)
+		if (adb_json_text_is(item, name))
+			return true;
+	return false;
+}
+
+/* One row for each extension that may concern motion. A required one may change everything. */
+static void report_extensions(struct adb_gltf *g)
+{
+	static const char *const lists[] = { "extensionsRequired", "extensionsUsed" };
+	const struct adb_json_value *required = adb_json_member(g->root, lists[0]);
+	unsigned left = MAX_EXTENSIONS;
+
+	for (int i = 0; i < 2; i++)
+		for (const struct adb_json_value *item = adb_json_first(adb_json_member(g->root, lists[i]));
+		     item != NULL && left > 0; item = item->next, left--) {
+			const char *name = adb_json_text_of(g->d->arena, item);
+
+			if (name == NULL || concerns_looks(name) || (i == 1 && is_listed(required, name)))
+				continue;
+			adb_content_report(g->d->out, i == 0 ? ADB_WARNING : ADB_NOTE, "unsupported",
+					   (int64_t)adb_gltf_offset(g, item),
+					   "the document %s the extension %s, which is not read",
+					   i == 0 ? "requires" : "uses", name);
+		}
 }
 
 /* ---- the document ---- */
+
+static bool read_lists(struct adb_gltf *g)
+{
+	return adb_gltf_open_data(g) && adb_gltf_read_nodes(g);
+}
+
+static bool add_clips(struct adb_gltf *g)
+{
+	struct adb_gltf_list animations;
+
+	if (!adb_gltf_list_of(g, "animations", &animations) || !adb_gltf_add_skeleton(g, &animations))
+		return false;
+	for (uint32_t i = 0; i < animations.count; i++)
+		if (!adb_gltf_add_clip(g, animations.items[i], i, animations.count))
+			return false;
+	return true;
+}
 
 static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader json, struct adb_reader bin)
 {
@@ -218,10 +206,65 @@ static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader
 	return read && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-static bool read_lists(struct adb_gltf *g)
+/* ---- files ---- */
+
+static enum adb_outcome gltf_decode(struct adb_decoder *d)
 {
-	return adb_gltf_open_data(g) && adb_gltf_read_nodes(g);
+	return decode_document(d, d->in, (struct adb_reader){ 0 });
 }
+
+/* False when the first chunk is not JSON. A chunk that is cut off keeps what is there. */
+static bool find_chunks(struct adb_decoder *d, struct adb_reader *json, struct adb_reader *bin)
+{
+	static const uint32_t json_type = 0x4E4F534A, bin_type = 0x004E4942;
+
+	for (unsigned chunk = 0; adb_reader_left(&d->in) >= 8; chunk++) {
+		size_t at = d->in.position;
+		uint32_t size = adb_read_u32le(&d->in, "size of the chunk");
+		uint32_t type = adb_read_u32le(&d->in, "type of the chunk");
+
+		if (size > adb_reader_left(&d->in)) {
+			adb_warn(d, "truncated", at, "chunk %u has %zu of the %u bytes that it declares",
+				 chunk, adb_reader_left(&d->in), size);
+			size = (uint32_t)adb_reader_left(&d->in);
+		}
+
+		struct adb_reader bytes = adb_reader_part(&d->in, size);
+
+		if (chunk == 0 && type != json_type)
+			return false;
+		if (chunk == 0)
+			*json = bytes;
+		else if (chunk == 1 && type == bin_type)
+			*bin = bytes;
+	}
+	return json->data != NULL;
+}
+
+static enum adb_outcome glb_decode(struct adb_decoder *d)
+{
+	struct adb_reader json = { 0 }, bin = { 0 };
+	uint32_t version;
+
+	adb_read_take(&d->in, 4, ADB_FIELD_TEXT, "magic");
+	version = adb_read_u32le(&d->in, "version");
+
+	uint32_t size = adb_read_u32le(&d->in, "size of the file");
+
+	if (!adb_reader_ok(&d->in))
+		return adb_fail(d, ADB_CORRUPT, 4, "it ends within its header");
+	if (version != 2)
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "glTF of version %u: only version 2 is read", version);
+	if (size > d->in.size)
+		adb_warn(d, "truncated", 8, "it has %zu of the %u bytes that it declares", d->in.size, size);
+	else if (size >= d->in.position && size < d->in.size)
+		d->used_size = d->in.size = size;
+	if (!find_chunks(d, &json, &bin))
+		return adb_fail(d, ADB_CORRUPT, 12, "its first chunk is not JSON");
+	return decode_document(d, json, bin);
+}
+
+/* ---- what the header declares ---- */
 
 bool adb_gltf_list_of(struct adb_gltf *g, const char *key, struct adb_gltf_list *list)
 {
@@ -243,84 +286,28 @@ const struct adb_json_value *adb_gltf_extras_of(const struct adb_json_value *val
 	return adb_json_is(animdb, ADB_JSON_OBJECT) ? animdb : NULL;
 }
 
-static bool add_clips(struct adb_gltf *g)
-{
-	struct adb_gltf_list animations;
+const struct adb_format adb_format_interchange_gltf = {
+	.name = "gltf",
+	.title = "glTF 2.0, a JSON document",
+	.games = "any",
+	.system = "interchange",
+	.type = "GLTF",
+	.attributes = attributes,
+	.claims = "GLTF",
+	.largest_size = LARGEST,
+	.sniff = gltf_sniff,
+	.decode = gltf_decode,
+};
 
-	if (!adb_gltf_list_of(g, "animations", &animations) || !adb_gltf_add_skeleton(g, &animations))
-		return false;
-	for (uint32_t i = 0; i < animations.count; i++)
-		if (!adb_gltf_add_clip(g, animations.items[i], i, animations.count))
-			return false;
-	return true;
-}
-
-/* ---- what the document says of itself ---- */
-
-static void describe(struct adb_gltf *g)
-{
-	struct adb_attributes *to = &g->d->out->attributes;
-	const char *generator = adb_json_text_of(
-		g->d->arena, adb_json_member(adb_json_member(g->root, "asset"), "generator"));
-	const struct adb_json_value *used = adb_json_member(g->root, "extensionsUsed");
-	const char **names;
-	size_t count = 0;
-
-	if (generator != NULL)
-		adb_attribute_text(g->d->arena, to, "generator", generator);
-	if (adb_json_first(used) == NULL)
-		return;
-	names = adb_arena_alloc(g->d->arena, used->count, sizeof *names);
-	for (const struct adb_json_value *name = adb_json_first(used); names != NULL && name != NULL;
-	     name = name->next) {
-		names[count] = adb_json_text_of(g->d->arena, name);
-		count += names[count] != NULL;
-	}
-	if (names != NULL)
-		adb_attribute_texts(g->d->arena, to, "extensions", names, count);
-}
-
-/* One row for each extension that may concern motion. A required one may change everything. */
-static void report_extensions(struct adb_gltf *g)
-{
-	static const char *const lists[] = { "extensionsRequired", "extensionsUsed" };
-	const struct adb_json_value *required = adb_json_member(g->root, lists[0]);
-	unsigned left = MAX_EXTENSIONS;
-
-	for (int i = 0; i < 2; i++)
-		for (const struct adb_json_value *item = adb_json_first(adb_json_member(g->root, lists[i]));
-		     item != NULL && left > 0; item = item->next, left--) {
-			const char *name = adb_json_text_of(g->d->arena, item);
-
-			if (name == NULL || concerns_looks(name) || (i == 1 && is_listed(required, name)))
-				continue;
-			adb_content_report(g->d->out, i == 0 ? ADB_WARNING : ADB_NOTE, "unsupported",
-					   (int64_t)adb_gltf_offset(g, item),
-					   "the document %s the extension %s, which is not read",
-					   i == 0 ? "requires" : "uses", name);
-		}
-}
-
-static bool is_listed(const struct adb_json_value *list, const char *name)
-{
-	const struct adb_json_value *item = adb_json_first(list);
-
-	for (unsigned i = 0; item != NULL && i < MAX_EXTENSIONS; i++, item = item->next)
-		if (adb_json_text_is(item, name))
-			return true;
-	return false;
-}
-
-/* Materials, textures and lights, of which no clip has anything. */
-static bool concerns_looks(const char *name)
-{
-	static const char *const looks[] = {
-		"KHR_materials_", "KHR_texture_",   "KHR_lights_",   "KHR_xmp",       "EXT_texture_",
-		"EXT_lights_",    "EXT_materials_", "MSFT_texture_", "KHR_technique", "KHR_mesh_quantization"
-	};
-
-	for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
-		if (strncmp(name, looks[i], strlen(looks[i])) == 0)
-			return true;
-	return false;
-}
+const struct adb_format adb_format_interchange_glb = {
+	.name = "glb",
+	.title = "glTF 2.0, binary",
+	.games = "any",
+	.system = "interchange",
+	.type = "GLB",
+	.attributes = attributes,
+	.claims = "GLB",
+	.largest_size = LARGEST,
+	.sniff = glb_sniff,
+	.decode = glb_decode,
+};

@@ -35,198 +35,160 @@ struct elements {
 	bool is_normalised;
 };
 
-static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value *json,
-				 struct adb_gltf_values *out);
-static void name_elements(const struct elements *elements, size_t stride, const uint8_t *bytes,
-			  const char *name);
-static enum adb_field_type field_type_of(int64_t component);
-static const char *meaning_of(const struct elements *elements);
-static unsigned width_of(const struct adb_json_value *type);
-static unsigned size_of(int64_t component);
-static const char *find_bytes(struct adb_gltf *g, const struct elements *elements, size_t *stride,
-			      const uint8_t **bytes);
-static struct adb_gltf_buffer *open_buffer(struct adb_gltf *g, int64_t index);
-static void open_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const struct adb_json_value *uri);
-static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *text, size_t size);
-static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written);
-static int base64_digit(char c);
-static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri);
-static void remember_file(struct adb_decoder *d, const char *name);
-static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out);
-static void survey_values(struct adb_gltf_values *values);
-static float component_of(const uint8_t *bytes, const struct elements *elements);
-static const char *fill_in_sparse(struct adb_gltf *g, const struct adb_json_value *sparse,
-				  const struct elements *elements, float *out);
+/* ---- buffers ---- */
 
-bool adb_gltf_open_data(struct adb_gltf *g)
+/* -1 when it is none. */
+static int base64_digit(char c)
 {
-	if (!adb_gltf_list_of(g, "accessors", &g->accessor_list) ||
-	    !adb_gltf_list_of(g, "bufferViews", &g->view_list) ||
-	    !adb_gltf_list_of(g, "buffers", &g->buffer_list))
-		return false;
-	g->accessors = adb_arena_alloc(g->d->arena, g->accessor_list.count, sizeof *g->accessors);
-	g->buffers = adb_arena_alloc(g->d->arena, g->buffer_list.count, sizeof *g->buffers);
-	g->memory = ADB_GLTF_MEMORY;
-	g->work = ADB_GLTF_WORK;
-	return g->accessors != NULL && g->buffers != NULL;
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 26;
+	if (c >= '0' && c <= '9')
+		return c - '0' + 52;
+	return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-void adb_gltf_close_data(struct adb_gltf *g)
+/* RFC 4648, with or without the padding at the end. */
+static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written)
 {
-	for (uint32_t i = 0; g->buffers != NULL && i < g->buffer_list.count; i++)
-		adb_input_release(g->buffers[i].input);
-}
+	uint32_t word = 0;
+	size_t count = 0, bytes = 0;
 
-bool adb_gltf_take_memory(struct adb_gltf *g, size_t count, size_t size)
-{
-	if (size > 0 && count > g->memory / size)
-		return false;
-	g->memory -= count * size;
-	return true;
-}
+	while (size > 0 && text[size - 1] == '=')
+		size--;
+	for (size_t i = 0; i < size; i++) {
+		int digit = base64_digit(text[i]);
 
-bool adb_gltf_read_accessor(struct adb_gltf *g, int64_t index, struct adb_gltf_values *out,
-			    const char **fault)
-{
-	if (index < 0 || index >= g->accessor_list.count) {
-		*fault = "does not exist";
-		return false;
+		if (digit < 0)
+			return false;
+		word = word << 6 | (uint32_t)digit;
+		if (++count % 4 == 0) {
+			out[bytes++] = (uint8_t)(word >> 16);
+			out[bytes++] = (uint8_t)(word >> 8);
+			out[bytes++] = (uint8_t)word;
+		}
 	}
-
-	struct adb_gltf_accessor *accessor = &g->accessors[index];
-
-	if (!accessor->is_read) {
-		accessor->is_read = true;
-		accessor->fault = read_accessor(g, g->accessor_list.items[index], &accessor->values);
-		if (accessor->fault == NULL)
-			survey_values(&accessor->values);
+	if (count % 4 == 2)
+		out[bytes++] = (uint8_t)(word >> 4);
+	if (count % 4 == 3) {
+		out[bytes++] = (uint8_t)(word >> 10);
+		out[bytes++] = (uint8_t)(word >> 2);
 	}
-	*out = accessor->values;
-	*fault = accessor->fault;
-	return accessor->fault == NULL;
+	*written = bytes;
+	return count % 4 != 1;
 }
 
-struct adb_gltf_use *adb_gltf_use_of(struct adb_gltf *g, int64_t accessor)
+static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *text, size_t size)
 {
-	return accessor >= 0 && accessor < g->accessor_list.count ? &g->accessors[accessor].use : NULL;
-}
+	static const char marker[] = ";base64";
+	const char *comma = memchr(text, ',', size);
+	size_t head = comma != NULL ? (size_t)(comma - text) : 0;
 
-/* ---- accessors ---- */
-
-/* Returns why it cannot be read, NULL when it was. */
-static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value *json,
-				 struct adb_gltf_values *out)
-{
-	int64_t count = adb_json_whole(adb_json_member(json, "count"), -1);
-	const struct adb_json_value *sparse = adb_json_member(json, "sparse");
-	struct elements elements = {
-		.view = adb_json_whole(adb_json_member(json, "bufferView"), -1),
-		.offset = adb_json_whole(adb_json_member(json, "byteOffset"), 0),
-		.component = adb_json_whole(adb_json_member(json, "componentType"), -1),
-		.width = width_of(adb_json_member(json, "type")),
-		.is_normalised = adb_json_flag(adb_json_member(json, "normalized"), false),
-	};
-	bool has_view = adb_json_member(json, "bufferView") != NULL;
-
-	if (elements.width == 0 || size_of(elements.component) == 0)
-		return "has a type that keys do not have";
-	/* An element takes a byte at least, and no asset has 2^31 of them. */
-	if (count < 1 || count > (has_view ? INT32_MAX : ADB_GLTF_MAX_ZEROS))
-		return "has an impossible count";
-	elements.count = (uint32_t)count;
-	if (adb_json_member(json, "extensions") != NULL && !has_view)
-		return "is given by an extension that animdb does not read";
-
-	const uint8_t *bytes = NULL;
-	size_t stride;
-	const char *fault = has_view ? find_bytes(g, &elements, &stride, &bytes) : NULL;
-	float *values;
-
-	if (fault != NULL)
-		return fault;
-	if (!adb_gltf_take_memory(g, elements.count, elements.width * sizeof *values))
-		return "is beyond the limit of all keys of an asset";
-	values = adb_arena_alloc(g->d->arena, elements.count, elements.width * sizeof *values);
-	if (values == NULL)
-		return "is beyond the memory that is left";
-	if (has_view) {
-		name_elements(&elements, stride, bytes, "element of an accessor");
-		convert(bytes, &elements, stride, values);
-	}
-	*out = (struct adb_gltf_values){ .values = values, .count = elements.count, .width = elements.width };
-	if (has_view && sparse == NULL) {
-		out->stored = bytes;
-		out->stride = stride;
-		out->element_size = (size_t)size_of(elements.component) * elements.width;
-		out->meaning = meaning_of(&elements);
-	}
-	return sparse != NULL ? fill_in_sparse(g, sparse, &elements, values) : NULL;
-}
-
-/* Names each number of the elements. */
-static void name_elements(const struct elements *elements, size_t stride, const uint8_t *bytes,
-			  const char *name)
-{
-	unsigned size = size_of(elements->component);
-
-	if (!adb_ledger_is_open())
-		return;
-	if (stride == (size_t)size * elements->width) {
-		adb_field(bytes, field_type_of(elements->component),
-			  (size_t)elements->count * elements->width, name);
+	if (head < sizeof marker - 1 || memcmp(comma - (sizeof marker - 1), marker, sizeof marker - 1) != 0) {
+		buffer->fault = "lies in a data URI that is not base64";
 		return;
 	}
-	for (unsigned k = 0; k < elements->width; k++)
-		adb_field_spaced(bytes + (size_t)k * size, field_type_of(elements->component),
-				 elements->count, stride, name);
+
+	size_t digits = size - head - 1;
+	uint8_t *bytes = adb_gltf_take_memory(g, digits / 4 + 1, 3)
+				 ? adb_arena_alloc(g->d->arena, digits / 4 + 1, 3)
+				 : NULL;
+
+	if (bytes == NULL)
+		buffer->fault = "lies in a data URI beyond the limit of an asset";
+	else if (!decode_base64(comma + 1, digits, bytes, &buffer->size))
+		buffer->fault = "lies in a data URI with wrong digits";
+	buffer->bytes = bytes;
+	if (buffer->fault == NULL)
+		adb_ledger_add_space("bytes of a data URI", bytes, buffer->size);
 }
 
-static enum adb_field_type field_type_of(int64_t component)
+/* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */
+static void remember_file(struct adb_decoder *d, const char *name)
 {
-	switch (component) {
-	case COMPONENT_S8:
-		return ADB_FIELD_S8;
-	case COMPONENT_U8:
-		return ADB_FIELD_U8;
-	case COMPONENT_S16:
-		return ADB_FIELD_S16LE;
-	case COMPONENT_U16:
-		return ADB_FIELD_U16LE;
-	case COMPONENT_U32:
-		return ADB_FIELD_U32LE;
-	default:
-		return ADB_FIELD_F32LE;
+	const char *known = d->companions != NULL ? d->companions : "";
+
+	if (strlen(known) < MAX_REMEMBERED)
+		d->companions = adb_arena_printf(d->arena, "%s%s\n", known, name);
+}
+
+static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri)
+{
+	struct adb_decoder *d = g->d;
+	struct adb_error error;
+	const char *name;
+
+	buffer->fault = "lies in a file that is missing";
+	if (uri == NULL)
+		return;
+	name = adb_place_relative(&d->place, uri, ADB_NAMES_PERCENT, d->arena, &error);
+	if (name == NULL) {
+		buffer->fault = adb_place_fault(d->arena, "lies in a file that is not read", &error);
+		return;
 	}
-}
-
-static const char *meaning_of(const struct elements *elements)
-{
-	switch (elements->component) {
-	case COMPONENT_S8:
-		return elements->is_normalised ? "each number = max(s8 / 127, -1)" : "each number = s8";
-	case COMPONENT_U8:
-		return elements->is_normalised ? "each number = u8 / 255" : "each number = u8";
-	case COMPONENT_S16:
-		return elements->is_normalised ? "each number = max(s16 / 32767, -1)" : "each number = s16";
-	case COMPONENT_U16:
-		return elements->is_normalised ? "each number = u16 / 65535" : "each number = u16";
-	case COMPONENT_U32:
-		return elements->is_normalised ? "each number = u32 / 4294967295" : "each number = u32";
-	default:
-		return "each number = f32";
+	remember_file(d, name);
+	buffer->name = name;
+	buffer->input = adb_place_open(&d->place, name, &error);
+	if (buffer->input != NULL) {
+		buffer->fault = NULL;
+		buffer->size = adb_input_size(buffer->input) < SIZE_MAX
+				       ? (size_t)adb_input_size(buffer->input)
+				       : SIZE_MAX;
+	} else if (error.outcome != ADB_OK) {
+		buffer->fault = adb_place_fault(d->arena, "lies in a file that cannot be read", &error);
 	}
+	if (buffer->input == NULL && d->needs == NULL)
+		d->needs = name;
 }
 
-/* Returns the number of components, 0 for what is unknown and for matrices that no part of a document has. */
-static unsigned width_of(const struct adb_json_value *type)
+static void open_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const struct adb_json_value *uri)
 {
-	static const char *const names[] = { "SCALAR", "VEC2", "VEC3", "VEC4" };
+	static const char scheme[] = "data:";
+	const char *text = uri->has_escapes                  ? adb_json_text_of(g->d->arena, uri)
+			   : adb_json_is(uri, ADB_JSON_TEXT) ? uri->text
+							     : NULL;
+	size_t size = text == NULL ? 0 : uri->has_escapes ? strlen(text) : uri->text_size;
 
-	for (unsigned i = 0; i < 4; i++)
-		if (adb_json_text_is(type, names[i]))
-			return i + 1;
-	return adb_json_text_is(type, "MAT4") ? 16 : 0;
+	if (text == NULL)
+		buffer->fault = "lies in a buffer whose uri is no text";
+	else if (size > sizeof scheme - 1 && memcmp(text, scheme, sizeof scheme - 1) == 0)
+		open_data_uri(g, buffer, text, size);
+	else
+		open_file(g, buffer, adb_json_text_of(g->d->arena, uri));
 }
+
+/* NULL when there is no such buffer. */
+static struct adb_gltf_buffer *open_buffer(struct adb_gltf *g, int64_t index)
+{
+	if (index < 0 || index >= g->buffer_list.count)
+		return NULL;
+
+	struct adb_gltf_buffer *buffer = &g->buffers[index];
+	const struct adb_json_value *json = g->buffer_list.items[index];
+	const struct adb_json_value *uri = adb_json_member(json, "uri");
+	int64_t length = adb_json_whole(adb_json_member(json, "byteLength"), -1);
+
+	if (buffer->is_open)
+		return buffer;
+	buffer->is_open = true;
+	if (uri != NULL) {
+		open_uri(g, buffer, uri);
+	} else if (index == 0 && g->bin != NULL) {
+		buffer->bytes = g->bin;
+		buffer->size = g->bin_size;
+	} else {
+		buffer->fault = "lies in a buffer without data";
+	}
+	/* What lies behind the declared end is padding, but files whose byteLength is too small are read by everyone. */
+	if (buffer->fault == NULL && length < 0)
+		buffer->fault = "lies in a buffer without a length";
+	else if (buffer->fault == NULL && (uint64_t)length < buffer->size)
+		buffer->size = (size_t)length;
+	return buffer;
+}
+
+/* ---- views ---- */
 
 /* Returns the bytes of a component, 0 when it is unknown. */
 static unsigned size_of(int64_t component)
@@ -245,8 +207,6 @@ static unsigned size_of(int64_t component)
 		return 0;
 	}
 }
-
-/* ---- views ---- */
 
 /* Finds the bytes of `elements`, the last of which may be shorter than `stride`. Returns why there are none, NULL = there are. */
 static const char *find_bytes(struct adb_gltf *g, const struct elements *elements, size_t *stride,
@@ -304,218 +264,42 @@ static const char *find_bytes(struct adb_gltf *g, const struct elements *element
 								       : "lies in a file that cannot be read";
 }
 
-/* ---- buffers ---- */
-
-/* NULL when there is no such buffer. */
-static struct adb_gltf_buffer *open_buffer(struct adb_gltf *g, int64_t index)
-{
-	if (index < 0 || index >= g->buffer_list.count)
-		return NULL;
-
-	struct adb_gltf_buffer *buffer = &g->buffers[index];
-	const struct adb_json_value *json = g->buffer_list.items[index];
-	const struct adb_json_value *uri = adb_json_member(json, "uri");
-	int64_t length = adb_json_whole(adb_json_member(json, "byteLength"), -1);
-
-	if (buffer->is_open)
-		return buffer;
-	buffer->is_open = true;
-	if (uri != NULL) {
-		open_uri(g, buffer, uri);
-	} else if (index == 0 && g->bin != NULL) {
-		buffer->bytes = g->bin;
-		buffer->size = g->bin_size;
-	} else {
-		buffer->fault = "lies in a buffer without data";
-	}
-	/* What lies behind the declared end is padding, but files whose byteLength is too small are read by everyone. */
-	if (buffer->fault == NULL && length < 0)
-		buffer->fault = "lies in a buffer without a length";
-	else if (buffer->fault == NULL && (uint64_t)length < buffer->size)
-		buffer->size = (size_t)length;
-	return buffer;
-}
-
-static void open_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const struct adb_json_value *uri)
-{
-	static const char scheme[] = "data:";
-	const char *text = uri->has_escapes                  ? adb_json_text_of(g->d->arena, uri)
-			   : adb_json_is(uri, ADB_JSON_TEXT) ? uri->text
-							     : NULL;
-	size_t size = text == NULL ? 0 : uri->has_escapes ? strlen(text) : uri->text_size;
-
-	if (text == NULL)
-		buffer->fault = "lies in a buffer whose uri is no text";
-	else if (size > sizeof scheme - 1 && memcmp(text, scheme, sizeof scheme - 1) == 0)
-		open_data_uri(g, buffer, text, size);
-	else
-		open_file(g, buffer, adb_json_text_of(g->d->arena, uri));
-}
-
-static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *text, size_t size)
-{
-	static const char marker[] = ";base64";
-	const char *comma = memchr(text, ',', size);
-	size_t head = comma != NULL ? (size_t)(comma - text) : 0;
-
-	if (head < sizeof marker - 1 || memcmp(comma - (sizeof marker - 1), marker, sizeof marker - 1) != 0) {
-		buffer->fault = "lies in a data URI that is not base64";
-		return;
-	}
-
-	size_t digits = size - head - 1;
-	uint8_t *bytes = adb_gltf_take_memory(g, digits / 4 + 1, 3)
-				 ? adb_arena_alloc(g->d->arena, digits / 4 + 1, 3)
-				 : NULL;
-
-	if (bytes == NULL)
-		buffer->fault = "lies in a data URI beyond the limit of an asset";
-	else if (!decode_base64(comma + 1, digits, bytes, &buffer->size))
-		buffer->fault = "lies in a data URI with wrong digits";
-	buffer->bytes = bytes;
-	if (buffer->fault == NULL)
-		adb_ledger_add_space("bytes of a data URI", bytes, buffer->size);
-}
-
-/* RFC 4648, with or without the padding at the end. */
-static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written)
-{
-	uint32_t word = 0;
-	size_t count = 0, bytes = 0;
-
-	while (size > 0 && text[size - 1] == '=')
-		size--;
-	for (size_t i = 0; i < size; i++) {
-		int digit = base64_digit(text[i]);
-
-		if (digit < 0)
-			return false;
-		word = word << 6 | (uint32_t)digit;
-		if (++count % 4 == 0) {
-			out[bytes++] = (uint8_t)(word >> 16);
-			out[bytes++] = (uint8_t)(word >> 8);
-			out[bytes++] = (uint8_t)word;
-		}
-	}
-	if (count % 4 == 2)
-		out[bytes++] = (uint8_t)(word >> 4);
-	if (count % 4 == 3) {
-		out[bytes++] = (uint8_t)(word >> 10);
-		out[bytes++] = (uint8_t)(word >> 2);
-	}
-	*written = bytes;
-	return count % 4 != 1;
-}
-
-/* -1 when it is none. */
-static int base64_digit(char c)
-{
-	if (c >= 'A' && c <= 'Z')
-		return c - 'A';
-	if (c >= 'a' && c <= 'z')
-		return c - 'a' + 26;
-	if (c >= '0' && c <= '9')
-		return c - '0' + 52;
-	return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
-static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri)
-{
-	struct adb_decoder *d = g->d;
-	struct adb_error error;
-	const char *name;
-
-	buffer->fault = "lies in a file that is missing";
-	if (uri == NULL)
-		return;
-	name = adb_place_relative(&d->place, uri, ADB_NAMES_PERCENT, d->arena, &error);
-	if (name == NULL) {
-		buffer->fault = adb_place_fault(d->arena, "lies in a file that is not read", &error);
-		return;
-	}
-	remember_file(d, name);
-	buffer->name = name;
-	buffer->input = adb_place_open(&d->place, name, &error);
-	if (buffer->input != NULL) {
-		buffer->fault = NULL;
-		buffer->size = adb_input_size(buffer->input) < SIZE_MAX
-				       ? (size_t)adb_input_size(buffer->input)
-				       : SIZE_MAX;
-	} else if (error.outcome != ADB_OK) {
-		buffer->fault = adb_place_fault(d->arena, "lies in a file that cannot be read", &error);
-	}
-	if (buffer->input == NULL && d->needs == NULL)
-		d->needs = name;
-}
-
-/* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */
-static void remember_file(struct adb_decoder *d, const char *name)
-{
-	const char *known = d->companions != NULL ? d->companions : "";
-
-	if (strlen(known) < MAX_REMEMBERED)
-		d->companions = adb_arena_printf(d->arena, "%s%s\n", known, name);
-}
-
-/* ---- bytes of images ---- */
-
-bool adb_gltf_read_view(struct adb_gltf *g, int64_t index, struct adb_gltf_bytes *out, const char **fault)
-{
-	const struct adb_json_value *view =
-		index >= 0 && index < g->view_list.count ? g->view_list.items[index] : NULL;
-	int64_t length = adb_json_whole(adb_json_member(view, "byteLength"), -1);
-	struct elements elements = { .view = index, .component = COMPONENT_U8, .width = 1 };
-	size_t stride;
-
-	*fault = "has an impossible length";
-	if (view != NULL && (length < 1 || length > INT32_MAX))
-		return false;
-	elements.count = view != NULL ? (uint32_t)length : 1;
-	*fault = find_bytes(g, &elements, &stride, &out->data);
-	out->size = elements.count;
-	if (*fault == NULL && stride != 1)
-		*fault = "lies in a buffer view with a stride";
-	return *fault == NULL;
-}
-
-bool adb_gltf_read_uri(struct adb_gltf *g, const struct adb_json_value *uri, size_t most,
-		       struct adb_gltf_bytes *out, const char **fault)
-{
-	struct adb_gltf_buffer buffer = { .is_open = true };
-	const char *needs = g->d->needs;
-	uint8_t *copy;
-
-	open_uri(g, &buffer, uri);
-	g->d->needs = needs;
-	*fault = buffer.fault;
-	out->data = buffer.bytes;
-	out->size = buffer.size < most ? buffer.size : most;
-	if (buffer.fault == NULL && buffer.input != NULL) {
-		copy = adb_gltf_take_memory(g, out->size, 1) ? adb_arena_alloc(g->d->arena, out->size, 1)
-							     : NULL;
-		out->data = copy;
-		if (copy == NULL)
-			*fault = "is beyond the limit of an asset";
-		else if (!adb_input_read(buffer.input, 0, copy, out->size))
-			*fault = "lies in a file that cannot be read";
-	}
-	adb_input_release(buffer.input);
-	return *fault == NULL;
-}
-
 /* ---- values ---- */
 
-static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out)
+static enum adb_field_type field_type_of(int64_t component)
+{
+	switch (component) {
+	case COMPONENT_S8:
+		return ADB_FIELD_S8;
+	case COMPONENT_U8:
+		return ADB_FIELD_U8;
+	case COMPONENT_S16:
+		return ADB_FIELD_S16LE;
+	case COMPONENT_U16:
+		return ADB_FIELD_U16LE;
+	case COMPONENT_U32:
+		return ADB_FIELD_U32LE;
+	default:
+		return ADB_FIELD_F32LE;
+	}
+}
+
+/* Names each number of the elements. */
+static void name_elements(const struct elements *elements, size_t stride, const uint8_t *bytes,
+			  const char *name)
 {
 	unsigned size = size_of(elements->component);
 
-	if (elements->component == COMPONENT_F32 && stride == (size_t)size * elements->width) {
-		adb_copy_u32le(out, bytes, (size_t)elements->count * elements->width);
+	if (!adb_ledger_is_open())
+		return;
+	if (stride == (size_t)size * elements->width) {
+		adb_field(bytes, field_type_of(elements->component),
+			  (size_t)elements->count * elements->width, name);
 		return;
 	}
-	for (uint32_t i = 0; i < elements->count; i++)
-		for (unsigned k = 0; k < elements->width; k++)
-			*out++ = component_of(bytes + i * stride + (size_t)k * size, elements);
+	for (unsigned k = 0; k < elements->width; k++)
+		adb_field_spaced(bytes + (size_t)k * size, field_type_of(elements->component),
+				 elements->count, stride, name);
 }
 
 /* Integers mean -1 to 1, or 0 to 1, where they are normalised (glTF 2.0, 3.11). */
@@ -551,6 +335,19 @@ static float component_of(const uint8_t *bytes, const struct elements *elements)
 	if (!elements->is_normalised)
 		return (float)value;
 	return value < -most ? -1 : (float)(value / most);
+}
+
+static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out)
+{
+	unsigned size = size_of(elements->component);
+
+	if (elements->component == COMPONENT_F32 && stride == (size_t)size * elements->width) {
+		adb_copy_u32le(out, bytes, (size_t)elements->count * elements->width);
+		return;
+	}
+	for (uint32_t i = 0; i < elements->count; i++)
+		for (unsigned k = 0; k < elements->width; k++)
+			*out++ = component_of(bytes + i * stride + (size_t)k * size, elements);
 }
 
 /* Replaces the elements that `sparse` has. */
@@ -612,4 +409,184 @@ static void survey_values(struct adb_gltf_values *values)
 							    : values->values[i] >= 0);
 	}
 	values->ascends = values->ascends && values->is_finite;
+}
+
+/* ---- accessors ---- */
+
+/* Returns the number of components, 0 for what is unknown and for matrices that no part of a document has. */
+static unsigned width_of(const struct adb_json_value *type)
+{
+	static const char *const names[] = { "SCALAR", "VEC2", "VEC3", "VEC4" };
+
+	for (unsigned i = 0; i < 4; i++)
+		if (adb_json_text_is(type, names[i]))
+			return i + 1;
+	return adb_json_text_is(type, "MAT4") ? 16 : 0;
+}
+
+static const char *meaning_of(const struct elements *elements)
+{
+	switch (elements->component) {
+	case COMPONENT_S8:
+		return elements->is_normalised ? "each number = max(s8 / 127, -1)" : "each number = s8";
+	case COMPONENT_U8:
+		return elements->is_normalised ? "each number = u8 / 255" : "each number = u8";
+	case COMPONENT_S16:
+		return elements->is_normalised ? "each number = max(s16 / 32767, -1)" : "each number = s16";
+	case COMPONENT_U16:
+		return elements->is_normalised ? "each number = u16 / 65535" : "each number = u16";
+	case COMPONENT_U32:
+		return elements->is_normalised ? "each number = u32 / 4294967295" : "each number = u32";
+	default:
+		return "each number = f32";
+	}
+}
+
+/* Returns why it cannot be read, NULL when it was. */
+static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value *json,
+				 struct adb_gltf_values *out)
+{
+	int64_t count = adb_json_whole(adb_json_member(json, "count"), -1);
+	const struct adb_json_value *sparse = adb_json_member(json, "sparse");
+	struct elements elements = {
+		.view = adb_json_whole(adb_json_member(json, "bufferView"), -1),
+		.offset = adb_json_whole(adb_json_member(json, "byteOffset"), 0),
+		.component = adb_json_whole(adb_json_member(json, "componentType"), -1),
+		.width = width_of(adb_json_member(json, "type")),
+		.is_normalised = adb_json_flag(adb_json_member(json, "normalized"), false),
+	};
+	bool has_view = adb_json_member(json, "bufferView") != NULL;
+
+	if (elements.width == 0 || size_of(elements.component) == 0)
+		return "has a type that keys do not have";
+	/* An element takes a byte at least, and no asset has 2^31 of them. */
+	if (count < 1 || count > (has_view ? INT32_MAX : ADB_GLTF_MAX_ZEROS))
+		return "has an impossible count";
+	elements.count = (uint32_t)count;
+	if (adb_json_member(json, "extensions") != NULL && !has_view)
+		return "is given by an extension that animdb does not read";
+
+	const uint8_t *bytes = NULL;
+	size_t stride;
+	const char *fault = has_view ? find_bytes(g, &elements, &stride, &bytes) : NULL;
+	float *values;
+
+	if (fault != NULL)
+		return fault;
+	if (!adb_gltf_take_memory(g, elements.count, elements.width * sizeof *values))
+		return "is beyond the limit of all keys of an asset";
+	values = adb_arena_alloc(g->d->arena, elements.count, elements.width * sizeof *values);
+	if (values == NULL)
+		return "is beyond the memory that is left";
+	if (has_view) {
+		name_elements(&elements, stride, bytes, "element of an accessor");
+		convert(bytes, &elements, stride, values);
+	}
+	*out = (struct adb_gltf_values){ .values = values, .count = elements.count, .width = elements.width };
+	if (has_view && sparse == NULL) {
+		out->stored = bytes;
+		out->stride = stride;
+		out->element_size = (size_t)size_of(elements.component) * elements.width;
+		out->meaning = meaning_of(&elements);
+	}
+	return sparse != NULL ? fill_in_sparse(g, sparse, &elements, values) : NULL;
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_gltf_use *adb_gltf_use_of(struct adb_gltf *g, int64_t accessor)
+{
+	return accessor >= 0 && accessor < g->accessor_list.count ? &g->accessors[accessor].use : NULL;
+}
+
+bool adb_gltf_open_data(struct adb_gltf *g)
+{
+	if (!adb_gltf_list_of(g, "accessors", &g->accessor_list) ||
+	    !adb_gltf_list_of(g, "bufferViews", &g->view_list) ||
+	    !adb_gltf_list_of(g, "buffers", &g->buffer_list))
+		return false;
+	g->accessors = adb_arena_alloc(g->d->arena, g->accessor_list.count, sizeof *g->accessors);
+	g->buffers = adb_arena_alloc(g->d->arena, g->buffer_list.count, sizeof *g->buffers);
+	g->memory = ADB_GLTF_MEMORY;
+	g->work = ADB_GLTF_WORK;
+	return g->accessors != NULL && g->buffers != NULL;
+}
+
+void adb_gltf_close_data(struct adb_gltf *g)
+{
+	for (uint32_t i = 0; g->buffers != NULL && i < g->buffer_list.count; i++)
+		adb_input_release(g->buffers[i].input);
+}
+
+bool adb_gltf_read_accessor(struct adb_gltf *g, int64_t index, struct adb_gltf_values *out,
+			    const char **fault)
+{
+	if (index < 0 || index >= g->accessor_list.count) {
+		*fault = "does not exist";
+		return false;
+	}
+
+	struct adb_gltf_accessor *accessor = &g->accessors[index];
+
+	if (!accessor->is_read) {
+		accessor->is_read = true;
+		accessor->fault = read_accessor(g, g->accessor_list.items[index], &accessor->values);
+		if (accessor->fault == NULL)
+			survey_values(&accessor->values);
+	}
+	*out = accessor->values;
+	*fault = accessor->fault;
+	return accessor->fault == NULL;
+}
+
+bool adb_gltf_take_memory(struct adb_gltf *g, size_t count, size_t size)
+{
+	if (size > 0 && count > g->memory / size)
+		return false;
+	g->memory -= count * size;
+	return true;
+}
+
+bool adb_gltf_read_view(struct adb_gltf *g, int64_t index, struct adb_gltf_bytes *out, const char **fault)
+{
+	const struct adb_json_value *view =
+		index >= 0 && index < g->view_list.count ? g->view_list.items[index] : NULL;
+	int64_t length = adb_json_whole(adb_json_member(view, "byteLength"), -1);
+	struct elements elements = { .view = index, .component = COMPONENT_U8, .width = 1 };
+	size_t stride;
+
+	*fault = "has an impossible length";
+	if (view != NULL && (length < 1 || length > INT32_MAX))
+		return false;
+	elements.count = view != NULL ? (uint32_t)length : 1;
+	*fault = find_bytes(g, &elements, &stride, &out->data);
+	out->size = elements.count;
+	if (*fault == NULL && stride != 1)
+		*fault = "lies in a buffer view with a stride";
+	return *fault == NULL;
+}
+
+bool adb_gltf_read_uri(struct adb_gltf *g, const struct adb_json_value *uri, size_t most,
+		       struct adb_gltf_bytes *out, const char **fault)
+{
+	struct adb_gltf_buffer buffer = { .is_open = true };
+	const char *needs = g->d->needs;
+	uint8_t *copy;
+
+	open_uri(g, &buffer, uri);
+	g->d->needs = needs;
+	*fault = buffer.fault;
+	out->data = buffer.bytes;
+	out->size = buffer.size < most ? buffer.size : most;
+	if (buffer.fault == NULL && buffer.input != NULL) {
+		copy = adb_gltf_take_memory(g, out->size, 1) ? adb_arena_alloc(g->d->arena, out->size, 1)
+							     : NULL;
+		out->data = copy;
+		if (copy == NULL)
+			*fault = "is beyond the limit of an asset";
+		else if (!adb_input_read(buffer.input, 0, copy, out->size))
+			*fault = "lies in a file that cannot be read";
+	}
+	adb_input_release(buffer.input);
+	return *fault == NULL;
 }

@@ -10,51 +10,6 @@ enum { LOOK_SIZE = 64 * 1024, MOST_SIZE = 64 * 1024 * 1024 };
 static const uint8_t png_magic[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n' };
 static const uint8_t jpeg_magic[3] = { 0xFF, 0xD8, 0xFF };
 
-static bool add_texture(struct adb_gltf *g, uint32_t index);
-static const char *name_of(struct adb_gltf *g, const struct adb_json_value *image, uint32_t index);
-static const char *find_bytes(struct adb_gltf *g, const struct adb_json_value *image,
-			      struct adb_gltf_bytes *bytes);
-static void read_png(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes bytes);
-static void read_jpeg(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes bytes);
-static bool find_jpeg_size(struct adb_gltf_bytes bytes, struct adb_texture *texture);
-static void lose(struct adb_gltf *g, uint32_t index, const char *why);
-
-bool adb_gltf_read_images(struct adb_gltf *g)
-{
-	if (!adb_gltf_list_of(g, "images", &g->image_list) ||
-	    !adb_gltf_list_of(g, "textures", &g->texture_list) ||
-	    !adb_gltf_list_of(g, "samplers", &g->sampler_list))
-		return false;
-	g->textures = adb_arena_alloc(g->d->arena, g->image_list.count, sizeof(void *));
-	for (uint32_t i = 0; g->textures != NULL && i < g->image_list.count; i++)
-		if (!add_texture(g, i))
-			return false;
-	return g->textures != NULL;
-}
-
-static bool add_texture(struct adb_gltf *g, uint32_t index)
-{
-	const struct adb_json_value *image = g->image_list.items[index];
-	struct adb_texture *texture = adb_content_add_texture(g->d->out, name_of(g, image, index));
-	struct adb_gltf_bytes bytes = { 0 };
-	const char *fault;
-
-	if (texture == NULL)
-		return false;
-	g->textures[index] = texture;
-	texture->native_id = adb_arena_printf(g->d->arena, "%s/image/%u", g->d->native_id, index);
-	fault = find_bytes(g, image, &bytes);
-	if (fault != NULL)
-		lose(g, index, fault);
-	else if (bytes.size >= sizeof png_magic && memcmp(bytes.data, png_magic, sizeof png_magic) == 0)
-		read_png(g, index, bytes);
-	else if (bytes.size >= sizeof jpeg_magic && memcmp(bytes.data, jpeg_magic, sizeof jpeg_magic) == 0)
-		read_jpeg(g, index, bytes);
-	else
-		lose(g, index, "is neither PNG nor JPEG");
-	return true;
-}
-
 /* Its own, else that of its file. */
 static const char *name_of(struct adb_gltf *g, const struct adb_json_value *image, uint32_t index)
 {
@@ -86,6 +41,12 @@ static const char *find_bytes(struct adb_gltf *g, const struct adb_json_value *i
 	return fault;
 }
 
+static void lose(struct adb_gltf *g, uint32_t index, const char *why)
+{
+	adb_warn(g->d, "gltf-image", adb_gltf_offset(g, g->image_list.items[index]), "image %u, %s, %s",
+		 index, g->textures[index]->name, why != NULL ? why : "cannot be read");
+}
+
 static void read_png(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes bytes)
 {
 	struct adb_reader in = adb_reader_of(bytes.data, bytes.size);
@@ -104,29 +65,6 @@ static void read_png(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes b
 		lose(g, index, "is beyond the limit of an asset");
 	else if (adb_png_decode(bytes.data, bytes.size, g->d->arena, &texture->pixels, &error) != ADB_OK)
 		lose(g, index, adb_arena_printf(g->d->arena, "cannot be read: %s", error.message));
-}
-
-static void read_jpeg(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes bytes)
-{
-	struct adb_texture *texture = g->textures[index];
-	uint8_t *copy;
-
-	texture->format = "image/jpeg";
-	if (!find_jpeg_size(bytes, texture)) {
-		lose(g, index, "is a JPEG file without a size");
-		return;
-	}
-	if (!g->d->wants_meshes)
-		return;
-	copy = adb_gltf_take_memory(g, bytes.size, 1) ? adb_arena_alloc(g->d->arena, bytes.size, 1) : NULL;
-	if (copy == NULL) {
-		lose(g, index, "is beyond the limit of an asset");
-		return;
-	}
-	memcpy(copy, bytes.data, bytes.size);
-	texture->encoded = copy;
-	texture->encoded_size = bytes.size;
-	texture->media_type = "image/jpeg";
 }
 
 /* Segments of 0xFF, u8 kind, u16 size; those of the kinds C0 to CF begin with u8 bits, u16 height, width, but for three of them. */
@@ -152,8 +90,61 @@ static bool find_jpeg_size(struct adb_gltf_bytes bytes, struct adb_texture *text
 	return false;
 }
 
-static void lose(struct adb_gltf *g, uint32_t index, const char *why)
+static void read_jpeg(struct adb_gltf *g, uint32_t index, struct adb_gltf_bytes bytes)
 {
-	adb_warn(g->d, "gltf-image", adb_gltf_offset(g, g->image_list.items[index]), "image %u, %s, %s",
-		 index, g->textures[index]->name, why != NULL ? why : "cannot be read");
+	struct adb_texture *texture = g->textures[index];
+	uint8_t *copy;
+
+	texture->format = "image/jpeg";
+	if (!find_jpeg_size(bytes, texture)) {
+		lose(g, index, "is a JPEG file without a size");
+		return;
+	}
+	if (!g->d->wants_meshes)
+		return;
+	copy = adb_gltf_take_memory(g, bytes.size, 1) ? adb_arena_alloc(g->d->arena, bytes.size, 1) : NULL;
+	if (copy == NULL) {
+		lose(g, index, "is beyond the limit of an asset");
+		return;
+	}
+	memcpy(copy, bytes.data, bytes.size);
+	texture->encoded = copy;
+	texture->encoded_size = bytes.size;
+	texture->media_type = "image/jpeg";
+}
+
+static bool add_texture(struct adb_gltf *g, uint32_t index)
+{
+	const struct adb_json_value *image = g->image_list.items[index];
+	struct adb_texture *texture = adb_content_add_texture(g->d->out, name_of(g, image, index));
+	struct adb_gltf_bytes bytes = { 0 };
+	const char *fault;
+
+	if (texture == NULL)
+		return false;
+	g->textures[index] = texture;
+	texture->native_id = adb_arena_printf(g->d->arena, "%s/image/%u", g->d->native_id, index);
+	fault = find_bytes(g, image, &bytes);
+	if (fault != NULL)
+		lose(g, index, fault);
+	else if (bytes.size >= sizeof png_magic && memcmp(bytes.data, png_magic, sizeof png_magic) == 0)
+		read_png(g, index, bytes);
+	else if (bytes.size >= sizeof jpeg_magic && memcmp(bytes.data, jpeg_magic, sizeof jpeg_magic) == 0)
+		read_jpeg(g, index, bytes);
+	else
+		lose(g, index, "is neither PNG nor JPEG");
+	return true;
+}
+
+bool adb_gltf_read_images(struct adb_gltf *g)
+{
+	if (!adb_gltf_list_of(g, "images", &g->image_list) ||
+	    !adb_gltf_list_of(g, "textures", &g->texture_list) ||
+	    !adb_gltf_list_of(g, "samplers", &g->sampler_list))
+		return false;
+	g->textures = adb_arena_alloc(g->d->arena, g->image_list.count, sizeof(void *));
+	for (uint32_t i = 0; g->textures != NULL && i < g->image_list.count; i++)
+		if (!add_texture(g, i))
+			return false;
+	return g->textures != NULL;
 }
