@@ -46,67 +46,7 @@ struct corners {
 	uint32_t count;
 };
 
-static bool find_shown(struct meshes *m);
-static void show_roots(struct meshes *m, uint8_t *known);
-static void show_node(struct meshes *m, uint8_t *known, uint32_t node);
-static const struct adb_json_value *mesh_of(const struct adb_gltf *g, uint32_t node);
-static bool has_mesh(const struct meshes *m, uint32_t node);
-static void add_parts(struct meshes *m);
-static void add_node(struct meshes *m, uint32_t node);
-static const char *read_primitive(struct adb_gltf *g, struct primitive *p);
-static const char *read_optional(struct adb_gltf *g, struct primitive *p);
-static const char *add_primitive(struct meshes *m, struct primitive *p);
-static bool allocate(struct adb_gltf *g, struct primitive *p, struct adb_mesh_part *part);
-static void put_uvs(struct adb_gltf *g, const struct primitive *p, int64_t material, float *uvs);
-static void put_colours(const struct primitive *p, float *colours);
-static const char *add_shapes(struct adb_gltf *g, const struct primitive *p, struct adb_mesh_part *part);
-static uint64_t count_indices(int64_t mode, uint32_t corners);
-static uint32_t corner(const struct corners *corners, uint32_t index);
-static void put_indices(int64_t mode, const struct corners *corners, uint32_t *out);
-static void hang(struct meshes *m, const struct primitive *p, struct adb_mesh_part *part);
-static struct adb_gltf_matrix local_of(const struct adb_gltf *g, uint32_t node);
-static void mirror(struct adb_mesh_part *part);
-
-bool adb_gltf_read_model(struct adb_gltf *g)
-{
-	struct meshes m = { .g = g };
-	bool has_any = false;
-
-	if (!find_shown(&m))
-		return false;
-	for (uint32_t i = 0; i < g->node_list.count && !has_any; i++)
-		has_any = has_mesh(&m, i);
-	if (!has_any)
-		return true;
-	g->memory += g->d->wants_meshes ? ADB_GLTF_MESH_MEMORY : 0;
-	m.model = adb_content_add_model(g->d->out, g->d->stem, "mesh");
-	if (m.model == NULL || !adb_gltf_list_of(g, "materials", &g->material_list) ||
-	    !adb_gltf_read_images(g))
-		return false;
-	m.model->native_id = g->d->native_id;
-	if (g->d->wants_meshes) {
-		adb_gltf_read_materials(g, m.model);
-		add_parts(&m);
-	}
-	return adb_arena_outcome(g->d->arena) == ADB_OK;
-}
-
 /* ---- what the scene shows ---- */
-
-/* That of the document, else the first one; without scenes all nodes are shown. */
-static bool find_shown(struct meshes *m)
-{
-	struct adb_gltf *g = m->g;
-	uint8_t *known = adb_arena_alloc(g->d->arena, g->node_list.count, 1);
-
-	m->is_shown = adb_arena_alloc(g->d->arena, g->node_list.count, sizeof *m->is_shown);
-	if (known == NULL || m->is_shown == NULL)
-		return false;
-	show_roots(m, known);
-	for (uint32_t i = 0; i < g->node_list.count; i++)
-		show_node(m, known, i);
-	return true;
-}
 
 /* A node is known when it is 2; 1 is one on the way up. */
 static void show_roots(struct meshes *m, uint8_t *known)
@@ -148,6 +88,21 @@ static void show_node(struct meshes *m, uint8_t *known, uint32_t node)
 	}
 }
 
+/* That of the document, else the first one; without scenes all nodes are shown. */
+static bool find_shown(struct meshes *m)
+{
+	struct adb_gltf *g = m->g;
+	uint8_t *known = adb_arena_alloc(g->d->arena, g->node_list.count, 1);
+
+	m->is_shown = adb_arena_alloc(g->d->arena, g->node_list.count, sizeof *m->is_shown);
+	if (known == NULL || m->is_shown == NULL)
+		return false;
+	show_roots(m, known);
+	for (uint32_t i = 0; i < g->node_list.count; i++)
+		show_node(m, known, i);
+	return true;
+}
+
 static const struct adb_json_value *mesh_of(const struct adb_gltf *g, uint32_t node)
 {
 	int64_t mesh = adb_json_whole(adb_json_member(g->node_list.items[node], "mesh"), -1);
@@ -164,204 +119,6 @@ static bool has_mesh(const struct meshes *m, uint32_t node)
 		if (adb_json_member(adb_json_member(p, "attributes"), "POSITION") != NULL)
 			return true;
 	return false;
-}
-
-/* ---- parts ---- */
-
-static void add_parts(struct meshes *m)
-{
-	m->skins = adb_gltf_read_skins(m->g, m->model);
-	if (m->skins == NULL)
-		adb_warn(m->g->d, "gltf-mesh", m->g->offset,
-			 "the skins are left out: they are beyond the limit of an asset");
-	for (uint32_t i = 0; i < m->g->node_list.count; i++)
-		if (m->is_shown[i] && mesh_of(m->g, i) != NULL)
-			add_node(m, i);
-}
-
-static void add_node(struct meshes *m, uint32_t node)
-{
-	struct adb_gltf *g = m->g;
-	const struct adb_json_value *mesh = mesh_of(g, node);
-	const char *name = adb_json_text_of(g->d->arena, adb_json_member(mesh, "name"));
-	int64_t skin = adb_json_whole(adb_json_member(g->node_list.items[node], "skin"), -1);
-	uint32_t index = 0;
-
-	if (name == NULL)
-		name = adb_json_text_of(g->d->arena, adb_json_member(g->node_list.items[node], "name"));
-	if (m->skins == NULL || skin >= g->skin_list.count)
-		skin = -1;
-	for (const struct adb_json_value *json = adb_json_first(adb_json_member(mesh, "primitives"));
-	     json != NULL; json = json->next, index++) {
-		struct primitive p = { .json = json, .mesh = mesh, .name = name, .node = node, .skin = skin };
-		const char *fault;
-
-		p.attributes = adb_json_member(json, "attributes");
-		if (adb_json_member(p.attributes, "POSITION") == NULL)
-			continue;
-		fault = read_primitive(g, &p);
-		if (fault == NULL)
-			fault = add_primitive(m, &p);
-		if (fault != NULL)
-			adb_warn(g->d, "gltf-mesh", adb_gltf_offset(g, json),
-				 "primitive %u of the mesh of node %u is left out: %s", index, node, fault);
-	}
-}
-
-const char *adb_gltf_read_attribute(struct adb_gltf *g, const struct adb_json_value *attributes,
-				    const char *name, uint32_t count, struct adb_gltf_values *out)
-{
-	int64_t accessor = adb_json_whole(adb_json_member(attributes, name), -1);
-	const char *fault;
-
-	if (!adb_gltf_read_accessor(g, accessor, out, &fault))
-		fault = adb_arena_printf(g->d->arena, "its %s, accessor %lld, %s", name, (long long)accessor,
-					 fault);
-	else if (count > 0 && out->count != count)
-		fault = adb_arena_printf(g->d->arena, "its %s has %u values for %u vertices", name,
-					 out->count, count);
-	else
-		return NULL;
-	return fault != NULL ? fault : "memory ran out";
-}
-
-/* Returns why it cannot be read, NULL when it was. */
-static const char *read_primitive(struct adb_gltf *g, struct primitive *p)
-{
-	static const char draco[] = "KHR_draco_mesh_compression";
-	const struct adb_json_value *indices = adb_json_member(p->json, "indices");
-	const char *fault;
-
-	if (adb_json_member(adb_json_member(p->json, "extensions"), draco) != NULL)
-		return "it is compressed by Draco, which animdb does not read";
-	fault = adb_gltf_read_attribute(g, p->attributes, "POSITION", 0, &p->positions);
-	if (fault == NULL && p->positions.width != 3)
-		fault = "its POSITION is not three numbers a vertex";
-	if (fault == NULL)
-		fault = read_optional(g, p);
-	p->has_indices = indices != NULL;
-	if (fault == NULL && p->has_indices)
-		fault = adb_gltf_read_attribute(g, p->json, "indices", 0, &p->indices);
-	if (fault == NULL && p->has_indices && p->indices.width != 1)
-		fault = "its indices are more than one number each";
-	return fault;
-}
-
-static const char *read_optional(struct adb_gltf *g, struct primitive *p)
-{
-	int64_t material = adb_json_whole(adb_json_member(p->json, "material"), -1);
-	char uvs[32];
-	const struct {
-		const char *name;
-		struct adb_gltf_values *values;
-		bool *has;
-		unsigned least, most;
-	} all[] = {
-		{ "NORMAL", &p->normals, &p->has_normals, 3, 3 },
-		{ uvs, &p->uvs, &p->has_uvs, 2, 2 },
-		{ "COLOR_0", &p->colours, &p->has_colours, 3, 4 },
-	};
-
-	snprintf(uvs, sizeof uvs, "TEXCOORD_%u", adb_gltf_base_texture(g, material).uv_set);
-	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-		const char *fault;
-
-		if (adb_json_member(p->attributes, all[i].name) == NULL)
-			continue;
-		fault = adb_gltf_read_attribute(g, p->attributes, all[i].name, p->positions.count,
-						all[i].values);
-		if (fault != NULL)
-			return fault;
-		if (all[i].values->width < all[i].least || all[i].values->width > all[i].most)
-			return adb_arena_printf(g->d->arena, "its %s has %u numbers a vertex", all[i].name,
-						all[i].values->width);
-		*all[i].has = true;
-	}
-	return NULL;
-}
-
-/* Returns why it cannot be added, NULL when it was. */
-static const char *add_primitive(struct meshes *m, struct primitive *p)
-{
-	struct adb_gltf *g = m->g;
-	struct corners corners = { p->has_indices ? &p->indices : NULL,
-				   p->has_indices ? p->indices.count : p->positions.count };
-	int64_t mode = adb_json_whole(adb_json_member(p->json, "mode"), MODE_TRIANGLES);
-	int64_t material = adb_json_whole(adb_json_member(p->json, "material"), -1);
-	uint64_t index_count = count_indices(mode, corners.count);
-	struct adb_mesh_part *part, *before = m->model->last_part;
-	const char *fault = NULL;
-
-	if (mode < MODE_POINTS || mode > MODE_TRIANGLE_FAN)
-		return "its mode is unknown";
-	if (index_count > UINT32_MAX || !adb_gltf_take_memory(g, (size_t)index_count, sizeof(uint32_t)) ||
-	    !adb_gltf_take_memory(g, p->positions.count, 12 * sizeof(float)))
-		return "it is beyond the limit of an asset";
-	part = adb_model_add_part(g->d->out, m->model, p->name, p->positions.count, (uint32_t)index_count);
-	if (part == NULL || !allocate(g, p, part))
-		return "memory ran out";
-	part->topology = mode == MODE_POINTS       ? ADB_POINTS
-			 : mode <= MODE_LINE_STRIP ? ADB_LINES
-						   : ADB_TRIANGLES;
-	if (material >= 0 && material < g->material_list.count)
-		part->material = (int32_t)material;
-	put_indices(mode, &corners, part->indices);
-	if (part->uvs != NULL)
-		put_uvs(g, p, material, part->uvs);
-	if (part->colours != NULL)
-		put_colours(p, part->colours);
-	fault = add_shapes(g, p, part);
-	if (fault == NULL && p->skin >= 0 && adb_json_member(p->attributes, "JOINTS_0") != NULL) {
-		part->bind = ADB_BIND_MODEL;
-		fault = adb_gltf_put_influences(g, m->skins, p->skin, p->attributes, part);
-	} else if (fault == NULL) {
-		hang(m, p, part);
-	}
-	if (fault == NULL)
-		return NULL;
-	*(before != NULL ? &before->next : &m->model->parts) = NULL;
-	m->model->last_part = before;
-	return fault;
-}
-
-static bool allocate(struct adb_gltf *g, struct primitive *p, struct adb_mesh_part *part)
-{
-	memcpy(part->positions, p->positions.values, (size_t)p->positions.count * 3 * sizeof(float));
-	if (p->has_normals) {
-		if (adb_part_add_normals(g->d->out, part) == NULL)
-			return false;
-		memcpy(part->normals, p->normals.values, (size_t)p->normals.count * 3 * sizeof(float));
-	}
-	return (!p->has_uvs || adb_part_add_uvs(g->d->out, part) != NULL) &&
-	       (!p->has_colours || adb_part_add_colours(g->d->out, part) != NULL);
-}
-
-/* KHR_texture_transform: scaled, turned, moved. */
-static void put_uvs(struct adb_gltf *g, const struct primitive *p, int64_t material, float *uvs)
-{
-	struct adb_gltf_texture_use use = adb_gltf_base_texture(g, material);
-	double c = cos(use.rotation), s = sin(use.rotation);
-
-	memcpy(uvs, p->uvs.values, (size_t)p->uvs.count * 2 * sizeof *uvs);
-	for (size_t i = 0; use.has_transform && i < p->uvs.count; i++) {
-		double u = (double)uvs[2 * i] * use.scale[0], v = (double)uvs[2 * i + 1] * use.scale[1];
-
-		uvs[2 * i] = (float)(c * u + s * v + use.offset[0]);
-		uvs[2 * i + 1] = (float)(c * v - s * u + use.offset[1]);
-	}
-}
-
-static void put_colours(const struct primitive *p, float *colours)
-{
-	unsigned width = p->colours.width;
-
-	for (uint32_t i = 0; i < p->colours.count; i++) {
-		const float *from = p->colours.values + (size_t)i * width;
-
-		for (unsigned k = 0; k < 3; k++)
-			colours[4 * (size_t)i + k] = adb_gltf_srgb((double)from[k]);
-		colours[4 * (size_t)i + 3] = width == 4 ? from[3] : 1;
-	}
 }
 
 /* ---- morph targets ---- */
@@ -453,33 +210,6 @@ static void put_indices(int64_t mode, const struct corners *corners, uint32_t *o
 
 /* ---- places ---- */
 
-/* Moves the vertices into the nearest bone above. */
-static void hang(struct meshes *m, const struct primitive *p, struct adb_mesh_part *part)
-{
-	struct adb_gltf_matrix to = adb_gltf_unit;
-	int32_t at = (int32_t)p->node;
-
-	for (; at >= 0 && m->g->nodes[at].bone_id == ADB_NO_BONE && m->steps < MOST_STEPS;
-	     at = m->g->nodes[at].parent, m->steps++) {
-		struct adb_gltf_matrix local = local_of(m->g, (uint32_t)at);
-
-		to = adb_gltf_product(&local, &to);
-	}
-	if (at >= 0 && m->g->nodes[at].bone_id != ADB_NO_BONE) {
-		part->bone_id = m->g->nodes[at].bone_id;
-		part->bind = ADB_BIND_BONE;
-	}
-	if (at == (int32_t)p->node)
-		return;
-	adb_gltf_move_points(&to, part->positions, part->vertex_count);
-	if (part->normals != NULL)
-		adb_gltf_turn_normals(&to, part->normals, part->vertex_count);
-	for (struct adb_shape *shape = part->shapes; shape != NULL; shape = shape->next)
-		adb_gltf_turn_directions(&to, shape->offsets, part->vertex_count);
-	if (adb_gltf_determinant(&to) < 0)
-		mirror(part);
-}
-
 static struct adb_gltf_matrix local_of(const struct adb_gltf *g, uint32_t node)
 {
 	const struct adb_json_value *json = g->node_list.items[node];
@@ -519,4 +249,255 @@ static void mirror(struct adb_mesh_part *part)
 		part->indices[i + 1] = part->indices[i + 2];
 		part->indices[i + 2] = second;
 	}
+}
+
+/* Moves the vertices into the nearest bone above. */
+static void hang(struct meshes *m, const struct primitive *p, struct adb_mesh_part *part)
+{
+	struct adb_gltf_matrix to = adb_gltf_unit;
+	int32_t at = (int32_t)p->node;
+
+	for (; at >= 0 && m->g->nodes[at].bone_id == ADB_NO_BONE && m->steps < MOST_STEPS;
+	     at = m->g->nodes[at].parent, m->steps++) {
+		struct adb_gltf_matrix local = local_of(m->g, (uint32_t)at);
+
+		to = adb_gltf_product(&local, &to);
+	}
+	if (at >= 0 && m->g->nodes[at].bone_id != ADB_NO_BONE) {
+		part->bone_id = m->g->nodes[at].bone_id;
+		part->bind = ADB_BIND_BONE;
+	}
+	if (at == (int32_t)p->node)
+		return;
+	adb_gltf_move_points(&to, part->positions, part->vertex_count);
+	if (part->normals != NULL)
+		adb_gltf_turn_normals(&to, part->normals, part->vertex_count);
+	for (struct adb_shape *shape = part->shapes; shape != NULL; shape = shape->next)
+		adb_gltf_turn_directions(&to, shape->offsets, part->vertex_count);
+	if (adb_gltf_determinant(&to) < 0)
+		mirror(part);
+}
+
+/* ---- parts ---- */
+
+static const char *read_optional(struct adb_gltf *g, struct primitive *p)
+{
+	int64_t material = adb_json_whole(adb_json_member(p->json, "material"), -1);
+	char uvs[32];
+	const struct {
+		const char *name;
+		struct adb_gltf_values *values;
+		bool *has;
+		unsigned least, most;
+	} all[] = {
+		{ "NORMAL", &p->normals, &p->has_normals, 3, 3 },
+		{ uvs, &p->uvs, &p->has_uvs, 2, 2 },
+		{ "COLOR_0", &p->colours, &p->has_colours, 3, 4 },
+	};
+
+	snprintf(uvs, sizeof uvs, "TEXCOORD_%u", adb_gltf_base_texture(g, material).uv_set);
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+		const char *fault;
+
+		if (adb_json_member(p->attributes, all[i].name) == NULL)
+			continue;
+		fault = adb_gltf_read_attribute(g, p->attributes, all[i].name, p->positions.count,
+						all[i].values);
+		if (fault != NULL)
+			return fault;
+		if (all[i].values->width < all[i].least || all[i].values->width > all[i].most)
+			return adb_arena_printf(g->d->arena, "its %s has %u numbers a vertex", all[i].name,
+						all[i].values->width);
+		*all[i].has = true;
+	}
+	return NULL;
+}
+
+/* Returns why it cannot be read, NULL when it was. */
+static const char *read_primitive(struct adb_gltf *g, struct primitive *p)
+{
+	static const char draco[] = "KHR_draco_mesh_compression";
+	const struct adb_json_value *indices = adb_json_member(p->json, "indices");
+	const char *fault;
+
+	if (adb_json_member(adb_json_member(p->json, "extensions"), draco) != NULL)
+		return "it is compressed by Draco, which animdb does not read";
+	fault = adb_gltf_read_attribute(g, p->attributes, "POSITION", 0, &p->positions);
+	if (fault == NULL && p->positions.width != 3)
+		fault = "its POSITION is not three numbers a vertex";
+	if (fault == NULL)
+		fault = read_optional(g, p);
+	p->has_indices = indices != NULL;
+	if (fault == NULL && p->has_indices)
+		fault = adb_gltf_read_attribute(g, p->json, "indices", 0, &p->indices);
+	if (fault == NULL && p->has_indices && p->indices.width != 1)
+		fault = "its indices are more than one number each";
+	return fault;
+}
+
+static bool allocate(struct adb_gltf *g, struct primitive *p, struct adb_mesh_part *part)
+{
+	memcpy(part->positions, p->positions.values, (size_t)p->positions.count * 3 * sizeof(float));
+	if (p->has_normals) {
+		if (adb_part_add_normals(g->d->out, part) == NULL)
+			return false;
+		memcpy(part->normals, p->normals.values, (size_t)p->normals.count * 3 * sizeof(float));
+	}
+	return (!p->has_uvs || adb_part_add_uvs(g->d->out, part) != NULL) &&
+	       (!p->has_colours || adb_part_add_colours(g->d->out, part) != NULL);
+}
+
+/* KHR_texture_transform: scaled, turned, moved. */
+static void put_uvs(struct adb_gltf *g, const struct primitive *p, int64_t material, float *uvs)
+{
+	struct adb_gltf_texture_use use = adb_gltf_base_texture(g, material);
+	double c = cos(use.rotation), s = sin(use.rotation);
+
+	memcpy(uvs, p->uvs.values, (size_t)p->uvs.count * 2 * sizeof *uvs);
+	for (size_t i = 0; use.has_transform && i < p->uvs.count; i++) {
+		double u = (double)uvs[2 * i] * use.scale[0], v = (double)uvs[2 * i + 1] * use.scale[1];
+
+		uvs[2 * i] = (float)(c * u + s * v + use.offset[0]);
+		uvs[2 * i + 1] = (float)(c * v - s * u + use.offset[1]);
+	}
+}
+
+static void put_colours(const struct primitive *p, float *colours)
+{
+	unsigned width = p->colours.width;
+
+	for (uint32_t i = 0; i < p->colours.count; i++) {
+		const float *from = p->colours.values + (size_t)i * width;
+
+		for (unsigned k = 0; k < 3; k++)
+			colours[4 * (size_t)i + k] = adb_gltf_srgb((double)from[k]);
+		colours[4 * (size_t)i + 3] = width == 4 ? from[3] : 1;
+	}
+}
+
+/* Returns why it cannot be added, NULL when it was. */
+static const char *add_primitive(struct meshes *m, struct primitive *p)
+{
+	struct adb_gltf *g = m->g;
+	struct corners corners = { p->has_indices ? &p->indices : NULL,
+				   p->has_indices ? p->indices.count : p->positions.count };
+	int64_t mode = adb_json_whole(adb_json_member(p->json, "mode"), MODE_TRIANGLES);
+	int64_t material = adb_json_whole(adb_json_member(p->json, "material"), -1);
+	uint64_t index_count = count_indices(mode, corners.count);
+	struct adb_mesh_part *part, *before = m->model->last_part;
+	const char *fault = NULL;
+
+	if (mode < MODE_POINTS || mode > MODE_TRIANGLE_FAN)
+		return "its mode is unknown";
+	if (index_count > UINT32_MAX || !adb_gltf_take_memory(g, (size_t)index_count, sizeof(uint32_t)) ||
+	    !adb_gltf_take_memory(g, p->positions.count, 12 * sizeof(float)))
+		return "it is beyond the limit of an asset";
+	part = adb_model_add_part(g->d->out, m->model, p->name, p->positions.count, (uint32_t)index_count);
+	if (part == NULL || !allocate(g, p, part))
+		return "memory ran out";
+	part->topology = mode == MODE_POINTS       ? ADB_POINTS
+			 : mode <= MODE_LINE_STRIP ? ADB_LINES
+						   : ADB_TRIANGLES;
+	if (material >= 0 && material < g->material_list.count)
+		part->material = (int32_t)material;
+	put_indices(mode, &corners, part->indices);
+	if (part->uvs != NULL)
+		put_uvs(g, p, material, part->uvs);
+	if (part->colours != NULL)
+		put_colours(p, part->colours);
+	fault = add_shapes(g, p, part);
+	if (fault == NULL && p->skin >= 0 && adb_json_member(p->attributes, "JOINTS_0") != NULL) {
+		part->bind = ADB_BIND_MODEL;
+		fault = adb_gltf_put_influences(g, m->skins, p->skin, p->attributes, part);
+	} else if (fault == NULL) {
+		hang(m, p, part);
+	}
+	if (fault == NULL)
+		return NULL;
+	*(before != NULL ? &before->next : &m->model->parts) = NULL;
+	m->model->last_part = before;
+	return fault;
+}
+
+static void add_node(struct meshes *m, uint32_t node)
+{
+	struct adb_gltf *g = m->g;
+	const struct adb_json_value *mesh = mesh_of(g, node);
+	const char *name = adb_json_text_of(g->d->arena, adb_json_member(mesh, "name"));
+	int64_t skin = adb_json_whole(adb_json_member(g->node_list.items[node], "skin"), -1);
+	uint32_t index = 0;
+
+	if (name == NULL)
+		name = adb_json_text_of(g->d->arena, adb_json_member(g->node_list.items[node], "name"));
+	if (m->skins == NULL || skin >= g->skin_list.count)
+		skin = -1;
+	for (const struct adb_json_value *json = adb_json_first(adb_json_member(mesh, "primitives"));
+	     json != NULL; json = json->next, index++) {
+		struct primitive p = { .json = json, .mesh = mesh, .name = name, .node = node, .skin = skin };
+		const char *fault;
+
+		p.attributes = adb_json_member(json, "attributes");
+		if (adb_json_member(p.attributes, "POSITION") == NULL)
+			continue;
+		fault = read_primitive(g, &p);
+		if (fault == NULL)
+			fault = add_primitive(m, &p);
+		if (fault != NULL)
+			adb_warn(g->d, "gltf-mesh", adb_gltf_offset(g, json),
+				 "primitive %u of the mesh of node %u is left out: %s", index, node, fault);
+	}
+}
+
+static void add_parts(struct meshes *m)
+{
+	m->skins = adb_gltf_read_skins(m->g, m->model);
+	if (m->skins == NULL)
+		adb_warn(m->g->d, "gltf-mesh", m->g->offset,
+			 "the skins are left out: they are beyond the limit of an asset");
+	for (uint32_t i = 0; i < m->g->node_list.count; i++)
+		if (m->is_shown[i] && mesh_of(m->g, i) != NULL)
+			add_node(m, i);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_gltf_read_model(struct adb_gltf *g)
+{
+	struct meshes m = { .g = g };
+	bool has_any = false;
+
+	if (!find_shown(&m))
+		return false;
+	for (uint32_t i = 0; i < g->node_list.count && !has_any; i++)
+		has_any = has_mesh(&m, i);
+	if (!has_any)
+		return true;
+	g->memory += g->d->wants_meshes ? ADB_GLTF_MESH_MEMORY : 0;
+	m.model = adb_content_add_model(g->d->out, g->d->stem, "mesh");
+	if (m.model == NULL || !adb_gltf_list_of(g, "materials", &g->material_list) ||
+	    !adb_gltf_read_images(g))
+		return false;
+	m.model->native_id = g->d->native_id;
+	if (g->d->wants_meshes) {
+		adb_gltf_read_materials(g, m.model);
+		add_parts(&m);
+	}
+	return adb_arena_outcome(g->d->arena) == ADB_OK;
+}
+
+const char *adb_gltf_read_attribute(struct adb_gltf *g, const struct adb_json_value *attributes,
+				    const char *name, uint32_t count, struct adb_gltf_values *out)
+{
+	int64_t accessor = adb_json_whole(adb_json_member(attributes, name), -1);
+	const char *fault;
+
+	if (!adb_gltf_read_accessor(g, accessor, out, &fault))
+		fault = adb_arena_printf(g->d->arena, "its %s, accessor %lld, %s", name, (long long)accessor,
+					 fault);
+	else if (count > 0 && out->count != count)
+		fault = adb_arena_printf(g->d->arena, "its %s has %u values for %u vertices", name,
+					 out->count, count);
+	else
+		return NULL;
+	return fault != NULL ? fault : "memory ran out";
 }

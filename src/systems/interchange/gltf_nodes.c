@@ -12,91 +12,7 @@
 /* Morph targets of all nodes; faces have some 50 each, and a mesh may be used by many nodes. */
 enum { MAX_MORPHS = 100000 };
 
-static void read_children(struct adb_gltf *g, uint32_t parent);
-static void mark_joints(struct adb_gltf *g);
-static void mark_targets(struct adb_gltf *g, const struct adb_json_value *animation);
-static void mark_wanted(struct adb_gltf *g);
-static uint32_t number_bones(struct adb_gltf *g);
-static bool use_ids_of_export(struct adb_gltf *g, int64_t *highest);
-static int compare_ids(const void *a, const void *b);
-static bool is_helper(const struct adb_gltf *g, uint32_t index);
-static uint32_t count_morphs(const struct adb_gltf *g, uint32_t index);
-static const struct adb_json_value *mesh_of(const struct adb_gltf *g, uint32_t index);
-static struct adb_skeleton *add_skeleton(struct adb_gltf *g, uint32_t bone_count);
-static const char *skeleton_name(const struct adb_gltf *g);
-static void fill_bone(struct adb_gltf *g, uint32_t index, struct adb_bone *bone);
-static const char *name_of(struct adb_gltf *g, uint32_t index);
-static const char *kind_of(struct adb_gltf *g, uint32_t index);
-static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index);
-static struct adb_transform decompose(struct adb_gltf *g, uint32_t index, const double m[16]);
-static void fill_morphs(struct adb_gltf *g, uint32_t index, struct adb_bone *bones);
-static void add_skins(struct adb_gltf *g, struct adb_skeleton *skeleton);
-
-bool adb_gltf_read_nodes(struct adb_gltf *g)
-{
-	if (!adb_gltf_list_of(g, "nodes", &g->node_list) || !adb_gltf_list_of(g, "meshes", &g->mesh_list) ||
-	    !adb_gltf_list_of(g, "skins", &g->skin_list))
-		return false;
-	g->nodes = adb_arena_alloc(g->d->arena, g->node_list.count, sizeof *g->nodes);
-	if (g->nodes == NULL)
-		return false;
-	for (uint32_t i = 0; i < g->node_list.count; i++) {
-		g->nodes[i].parent = g->nodes[i].bone_id = g->nodes[i].first_morph = ADB_NO_BONE;
-		g->nodes[i].animdb = adb_gltf_extras_of(g->node_list.items[i]);
-	}
-	for (uint32_t i = 0; i < g->node_list.count; i++)
-		read_children(g, i);
-	return true;
-}
-
-/* The first parent of a node counts. The gate cuts cycles of them. */
-static void read_children(struct adb_gltf *g, uint32_t parent)
-{
-	const struct adb_json_value *children = adb_json_member(g->node_list.items[parent], "children");
-
-	for (const struct adb_json_value *child = adb_json_first(children); child != NULL;
-	     child = child->next) {
-		int64_t index = adb_json_whole(child, -1);
-
-		if (index < 0 || index >= g->node_list.count)
-			adb_warn(g->d, "gltf-reference", adb_gltf_offset(g, child),
-				 "node %u has a child that does not exist", parent);
-		else if (g->nodes[index].parent >= 0)
-			adb_warn(g->d, "gltf-reference", adb_gltf_offset(g, child),
-				 "node %lld is a child of node %d and of node %u: the first counts",
-				 (long long)index, g->nodes[index].parent, parent);
-		else
-			g->nodes[index].parent = (int32_t)parent;
-	}
-}
-
 /* ---- what makes a node a bone ---- */
-
-bool adb_gltf_add_skeleton(struct adb_gltf *g, const struct adb_gltf_list *animations)
-{
-	struct adb_skeleton *skeleton;
-	uint32_t bone_count, bone = 0;
-
-	mark_joints(g);
-	for (uint32_t i = 0; i < animations->count; i++)
-		mark_targets(g, animations->items[i]);
-	mark_wanted(g);
-	bone_count = number_bones(g);
-	if (bone_count == 0)
-		return adb_arena_outcome(g->d->arena) == ADB_OK;
-	skeleton = add_skeleton(g, bone_count);
-	if (skeleton == NULL)
-		return false;
-	for (uint32_t i = 0; i < g->node_list.count; i++) {
-		if (g->nodes[i].bone_id == ADB_NO_BONE)
-			continue;
-		fill_bone(g, i, &skeleton->bones[bone++]);
-		fill_morphs(g, i, &skeleton->bones[bone]);
-		bone += g->nodes[i].morph_count;
-	}
-	add_skins(g, skeleton);
-	return true;
-}
 
 static void mark_joints(struct adb_gltf *g)
 {
@@ -147,34 +63,20 @@ static void mark_wanted(struct adb_gltf *g)
 
 /* ---- numbers of bones ---- */
 
-/* Returns the number of bones, morph targets included. */
-static uint32_t number_bones(struct adb_gltf *g)
+/* The root that exports put above several bones, or above those of a clip that moves as a whole. */
+static bool is_helper(const struct adb_gltf *g, uint32_t index)
 {
-	int64_t next = g->node_list.count;
-	uint32_t count = 0, morphs = 0;
+	const struct adb_json_value *scenes = adb_json_member(g->root, "scenes");
 
-	if (!use_ids_of_export(g, &next))
-		for (uint32_t i = 0; i < g->node_list.count; i++)
-			g->nodes[i].bone_id = g->nodes[i].is_wanted ? (int32_t)i : ADB_NO_BONE;
-	for (uint32_t i = 0; i < g->node_list.count; i++) {
-		struct adb_gltf_node *node = &g->nodes[i];
+	return g->nodes[index].animdb == NULL && g->nodes[index].parent < 0 && !g->nodes[index].is_joint &&
+	       adb_gltf_extras_of(adb_json_first(scenes)) != NULL;
+}
 
-		if (node->bone_id == ADB_NO_BONE)
-			continue;
-		count++;
-		node->morph_count = node->has_animated_weights ? count_morphs(g, i) : 0;
-		if (node->morph_count > MAX_MORPHS - morphs || next + node->morph_count > INT32_MAX) {
-			adb_warn(g->d, "limit", adb_gltf_offset(g, g->node_list.items[i]),
-				 "the morph targets of node %u are left out: there are more than %d", i,
-				 MAX_MORPHS);
-			node->morph_count = 0;
-		}
-		morphs += node->morph_count;
-		node->first_morph = (int32_t)next;
-		next += node->morph_count;
-		count += node->morph_count;
-	}
-	return count;
+static int compare_ids(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
 }
 
 /*
@@ -207,20 +109,11 @@ static bool use_ids_of_export(struct adb_gltf *g, int64_t *next)
 	return count > 0;
 }
 
-static int compare_ids(const void *a, const void *b)
+static const struct adb_json_value *mesh_of(const struct adb_gltf *g, uint32_t index)
 {
-	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+	int64_t mesh = adb_json_whole(adb_json_member(g->node_list.items[index], "mesh"), -1);
 
-	return (left > right) - (left < right);
-}
-
-/* The root that exports put above several bones, or above those of a clip that moves as a whole. */
-static bool is_helper(const struct adb_gltf *g, uint32_t index)
-{
-	const struct adb_json_value *scenes = adb_json_member(g->root, "scenes");
-
-	return g->nodes[index].animdb == NULL && g->nodes[index].parent < 0 && !g->nodes[index].is_joint &&
-	       adb_gltf_extras_of(adb_json_first(scenes)) != NULL;
+	return mesh >= 0 && mesh < g->mesh_list.count ? g->mesh_list.items[mesh] : NULL;
 }
 
 /* The number of morph targets of a node: those of the first primitive of its mesh, all of which have equally many. */
@@ -232,23 +125,37 @@ static uint32_t count_morphs(const struct adb_gltf *g, uint32_t index)
 	return adb_json_is(targets, ADB_JSON_ARRAY) ? targets->count : 0;
 }
 
-static const struct adb_json_value *mesh_of(const struct adb_gltf *g, uint32_t index)
+/* Returns the number of bones, morph targets included. */
+static uint32_t number_bones(struct adb_gltf *g)
 {
-	int64_t mesh = adb_json_whole(adb_json_member(g->node_list.items[index], "mesh"), -1);
+	int64_t next = g->node_list.count;
+	uint32_t count = 0, morphs = 0;
 
-	return mesh >= 0 && mesh < g->mesh_list.count ? g->mesh_list.items[mesh] : NULL;
+	if (!use_ids_of_export(g, &next))
+		for (uint32_t i = 0; i < g->node_list.count; i++)
+			g->nodes[i].bone_id = g->nodes[i].is_wanted ? (int32_t)i : ADB_NO_BONE;
+	for (uint32_t i = 0; i < g->node_list.count; i++) {
+		struct adb_gltf_node *node = &g->nodes[i];
+
+		if (node->bone_id == ADB_NO_BONE)
+			continue;
+		count++;
+		node->morph_count = node->has_animated_weights ? count_morphs(g, i) : 0;
+		if (node->morph_count > MAX_MORPHS - morphs || next + node->morph_count > INT32_MAX) {
+			adb_warn(g->d, "limit", adb_gltf_offset(g, g->node_list.items[i]),
+				 "the morph targets of node %u are left out: there are more than %d", i,
+				 MAX_MORPHS);
+			node->morph_count = 0;
+		}
+		morphs += node->morph_count;
+		node->first_morph = (int32_t)next;
+		next += node->morph_count;
+		count += node->morph_count;
+	}
+	return count;
 }
 
 /* ---- bones ---- */
-
-static struct adb_skeleton *add_skeleton(struct adb_gltf *g, uint32_t bone_count)
-{
-	struct adb_skeleton *skeleton = adb_content_add_skeleton(g->d->out, skeleton_name(g), bone_count);
-
-	if (skeleton != NULL)
-		skeleton->native_id = g->d->native_id;
-	return skeleton;
-}
 
 /* That of the exported skeleton, or of the only skin, else that of the file. */
 static const char *skeleton_name(const struct adb_gltf *g)
@@ -262,15 +169,13 @@ static const char *skeleton_name(const struct adb_gltf *g)
 	return name != NULL && name[0] != '\0' ? name : g->d->stem;
 }
 
-static void fill_bone(struct adb_gltf *g, uint32_t index, struct adb_bone *bone)
+static struct adb_skeleton *add_skeleton(struct adb_gltf *g, uint32_t bone_count)
 {
-	const struct adb_gltf_node *node = &g->nodes[index];
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(g->d->out, skeleton_name(g), bone_count);
 
-	bone->bone_id = node->bone_id;
-	bone->parent_id = node->parent >= 0 ? g->nodes[node->parent].bone_id : ADB_NO_BONE;
-	bone->name = name_of(g, index);
-	bone->kind = kind_of(g, index);
-	bone->rest = rest_of(g, index);
+	if (skeleton != NULL)
+		skeleton->native_id = g->d->native_id;
+	return skeleton;
 }
 
 static const char *name_of(struct adb_gltf *g, uint32_t index)
@@ -294,46 +199,6 @@ static const char *kind_of(struct adb_gltf *g, uint32_t index)
 	if (adb_json_member(node, "mesh") != NULL)
 		return "mesh";
 	return adb_json_member(node, "camera") != NULL ? "camera" : "node";
-}
-
-static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index)
-{
-	const struct adb_json_value *node = g->node_list.items[index];
-	double matrix[16] = { 0 }, t[3] = { 0, 0, 0 }, r[4] = { 0, 0, 0, 1 }, s[3] = { 1, 1, 1 };
-	const struct {
-		const char *key;
-		double *out;
-		uint32_t count;
-	} parts[] = {
-		{ "matrix", matrix, 16 }, { "translation", t, 3 }, { "rotation", r, 4 }, { "scale", s, 3 }
-	};
-
-	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-		const struct adb_json_value *value = adb_json_member(node, parts[i].key);
-
-		if (value != NULL && !adb_gltf_read_reals(value, parts[i].out, parts[i].count))
-			adb_warn(g->d, "gltf-value", adb_gltf_offset(g, value),
-				 "the %s of node %u is not %u numbers", parts[i].key, index, parts[i].count);
-		else if (value != NULL && i == 0)
-			return decompose(g, index, matrix);
-	}
-	return (struct adb_transform){ { t[0], t[1], t[2] },
-				       { r[0], r[1], r[2], r[3] },
-				       { s[0], s[1], s[2] } };
-}
-
-bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count)
-{
-	const struct adb_json_value *item = adb_json_first(array);
-
-	if (item == NULL || array->count != count)
-		return false;
-	for (; item != NULL; item = item->next)
-		if (!isfinite(adb_json_number(item, (double)NAN)))
-			return false;
-	for (item = array->first; item != NULL; item = item->next)
-		*out++ = item->number;
-	return true;
 }
 
 /* Columns are images of the axes; a mirror becomes a negative scale of x. */
@@ -369,6 +234,43 @@ static struct adb_transform decompose(struct adb_gltf *g, uint32_t index, const 
 		.rotation = adb_quat_normalise(adb_quat_from_matrix(rotation)),
 		.scale = { size[0], size[1], size[2] },
 	};
+}
+
+static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index)
+{
+	const struct adb_json_value *node = g->node_list.items[index];
+	double matrix[16] = { 0 }, t[3] = { 0, 0, 0 }, r[4] = { 0, 0, 0, 1 }, s[3] = { 1, 1, 1 };
+	const struct {
+		const char *key;
+		double *out;
+		uint32_t count;
+	} parts[] = {
+		{ "matrix", matrix, 16 }, { "translation", t, 3 }, { "rotation", r, 4 }, { "scale", s, 3 }
+	};
+
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		const struct adb_json_value *value = adb_json_member(node, parts[i].key);
+
+		if (value != NULL && !adb_gltf_read_reals(value, parts[i].out, parts[i].count))
+			adb_warn(g->d, "gltf-value", adb_gltf_offset(g, value),
+				 "the %s of node %u is not %u numbers", parts[i].key, index, parts[i].count);
+		else if (value != NULL && i == 0)
+			return decompose(g, index, matrix);
+	}
+	return (struct adb_transform){ { t[0], t[1], t[2] },
+				       { r[0], r[1], r[2], r[3] },
+				       { s[0], s[1], s[2] } };
+}
+
+static void fill_bone(struct adb_gltf *g, uint32_t index, struct adb_bone *bone)
+{
+	const struct adb_gltf_node *node = &g->nodes[index];
+
+	bone->bone_id = node->bone_id;
+	bone->parent_id = node->parent >= 0 ? g->nodes[node->parent].bone_id : ADB_NO_BONE;
+	bone->name = name_of(g, index);
+	bone->kind = kind_of(g, index);
+	bone->rest = rest_of(g, index);
 }
 
 /* ---- morph targets and skins ---- */
@@ -419,4 +321,84 @@ static void add_skins(struct adb_gltf *g, struct adb_skeleton *skeleton)
 	else if (g->skin_list.count > 0)
 		adb_attribute_json(g->d->arena, &skeleton->attributes, "skins", json.data, json.size);
 	adb_buffer_free(&json);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+/* The first parent of a node counts. The gate cuts cycles of them. */
+static void read_children(struct adb_gltf *g, uint32_t parent)
+{
+	const struct adb_json_value *children = adb_json_member(g->node_list.items[parent], "children");
+
+	for (const struct adb_json_value *child = adb_json_first(children); child != NULL;
+	     child = child->next) {
+		int64_t index = adb_json_whole(child, -1);
+
+		if (index < 0 || index >= g->node_list.count)
+			adb_warn(g->d, "gltf-reference", adb_gltf_offset(g, child),
+				 "node %u has a child that does not exist", parent);
+		else if (g->nodes[index].parent >= 0)
+			adb_warn(g->d, "gltf-reference", adb_gltf_offset(g, child),
+				 "node %lld is a child of node %d and of node %u: the first counts",
+				 (long long)index, g->nodes[index].parent, parent);
+		else
+			g->nodes[index].parent = (int32_t)parent;
+	}
+}
+
+bool adb_gltf_read_nodes(struct adb_gltf *g)
+{
+	if (!adb_gltf_list_of(g, "nodes", &g->node_list) || !adb_gltf_list_of(g, "meshes", &g->mesh_list) ||
+	    !adb_gltf_list_of(g, "skins", &g->skin_list))
+		return false;
+	g->nodes = adb_arena_alloc(g->d->arena, g->node_list.count, sizeof *g->nodes);
+	if (g->nodes == NULL)
+		return false;
+	for (uint32_t i = 0; i < g->node_list.count; i++) {
+		g->nodes[i].parent = g->nodes[i].bone_id = g->nodes[i].first_morph = ADB_NO_BONE;
+		g->nodes[i].animdb = adb_gltf_extras_of(g->node_list.items[i]);
+	}
+	for (uint32_t i = 0; i < g->node_list.count; i++)
+		read_children(g, i);
+	return true;
+}
+
+bool adb_gltf_add_skeleton(struct adb_gltf *g, const struct adb_gltf_list *animations)
+{
+	struct adb_skeleton *skeleton;
+	uint32_t bone_count, bone = 0;
+
+	mark_joints(g);
+	for (uint32_t i = 0; i < animations->count; i++)
+		mark_targets(g, animations->items[i]);
+	mark_wanted(g);
+	bone_count = number_bones(g);
+	if (bone_count == 0)
+		return adb_arena_outcome(g->d->arena) == ADB_OK;
+	skeleton = add_skeleton(g, bone_count);
+	if (skeleton == NULL)
+		return false;
+	for (uint32_t i = 0; i < g->node_list.count; i++) {
+		if (g->nodes[i].bone_id == ADB_NO_BONE)
+			continue;
+		fill_bone(g, i, &skeleton->bones[bone++]);
+		fill_morphs(g, i, &skeleton->bones[bone]);
+		bone += g->nodes[i].morph_count;
+	}
+	add_skins(g, skeleton);
+	return true;
+}
+
+bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count)
+{
+	const struct adb_json_value *item = adb_json_first(array);
+
+	if (item == NULL || array->count != count)
+		return false;
+	for (; item != NULL; item = item->next)
+		if (!isfinite(adb_json_number(item, (double)NAN)))
+			return false;
+	for (item = array->first; item != NULL; item = item->next)
+		*out++ = item->number;
+	return true;
 }

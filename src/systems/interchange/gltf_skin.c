@@ -35,120 +35,6 @@ struct influences {
 	unsigned set_count;
 };
 
-static uint32_t count_joints(const struct adb_gltf *g);
-static bool read_skin(struct adb_gltf *g, struct adb_gltf_skins *skins, uint32_t index,
-		      struct adb_model *model);
-static void check_skin(struct adb_gltf *g, const struct skin *skin, uint32_t index);
-static struct adb_gltf_matrix matrix_of(const struct adb_gltf_values *values, uint32_t index);
-static bool is_near(const struct adb_gltf_matrix *a, const struct adb_gltf_matrix *b);
-static struct adb_gltf_matrix inverse(const struct adb_gltf_matrix *a);
-static const char *read_sets(struct adb_gltf *g, const struct adb_json_value *attributes, uint32_t count,
-			     struct influences *influences);
-static void put_vertex(const struct skin *skin, const struct influences *influences, uint32_t vertex,
-		       struct adb_mesh_part *part);
-static void move_vertex(const struct skin *skin, const struct influences *influences, uint32_t vertex,
-			struct adb_mesh_part *part);
-
-const struct adb_gltf_matrix adb_gltf_unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };
-
-struct adb_gltf_skins *adb_gltf_read_skins(struct adb_gltf *g, struct adb_model *model)
-{
-	struct adb_arena *arena = g->d->arena;
-	struct adb_gltf_skins *skins = adb_arena_alloc(arena, 1, sizeof *skins);
-	uint32_t joint_count = count_joints(g);
-
-	if (skins == NULL || !adb_gltf_take_memory(g, joint_count,
-						   sizeof(struct joint) + sizeof(struct adb_gltf_matrix) +
-							   sizeof(struct adb_bind_pose)))
-		return NULL;
-	skins->skin_count = g->skin_list.count;
-	skins->skins = adb_arena_alloc(arena, skins->skin_count, sizeof *skins->skins);
-	skins->bind_of = adb_arena_alloc(arena, g->node_list.count, sizeof *skins->bind_of);
-	skins->inverses = adb_arena_alloc(arena, joint_count, sizeof *skins->inverses);
-	if (skins->skins == NULL || skins->bind_of == NULL || skins->inverses == NULL ||
-	    adb_model_add_binds(g->d->out, model, joint_count) == NULL)
-		return NULL;
-	model->bind_count = 0;
-	for (uint32_t i = 0; i < skins->skin_count; i++) {
-		if (!read_skin(g, skins, i, model))
-			return NULL;
-		check_skin(g, &skins->skins[i], i);
-	}
-	return skins;
-}
-
-static uint32_t count_joints(const struct adb_gltf *g)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < g->skin_list.count; i++) {
-		const struct adb_json_value *joints = adb_json_member(g->skin_list.items[i], "joints");
-
-		count += adb_json_is(joints, ADB_JSON_ARRAY) ? joints->count : 0;
-	}
-	return count;
-}
-
-/* Joints that do not exist have been reported. False when the arena is exhausted. */
-static bool read_skin(struct adb_gltf *g, struct adb_gltf_skins *skins, uint32_t index,
-		      struct adb_model *model)
-{
-	const struct adb_json_value *json = g->skin_list.items[index];
-	const struct adb_json_value *list = adb_json_member(json, "joints"), *joint;
-	const struct adb_json_value *matrices = adb_json_member(json, "inverseBindMatrices");
-	struct skin *skin = &skins->skins[index];
-	struct adb_gltf_values values = { .count = 0 };
-	const char *fault = NULL;
-
-	if (matrices != NULL && adb_gltf_read_accessor(g, adb_json_whole(matrices, -1), &values, &fault) &&
-	    (values.width != 16 || !values.is_finite))
-		fault = values.width != 16 ? "has no matrices" : "has a number that is not finite";
-	if (fault != NULL) {
-		adb_warn(g->d, "gltf-mesh", adb_gltf_offset(g, matrices),
-			 "skin %u is bound at the origin: its accessor of matrices %s", index, fault);
-		values.count = 0;
-	}
-	if (adb_json_is(list, ADB_JSON_ARRAY))
-		skin->joint_count = list->count;
-	skin->joints = adb_arena_alloc(g->d->arena, skin->joint_count, sizeof *skin->joints);
-	if (skin->joints == NULL)
-		return false;
-	joint = adb_json_first(list);
-	for (uint32_t i = 0; i < skin->joint_count; i++, joint = joint->next) {
-		int64_t node = adb_json_whole(joint, -1);
-		struct adb_gltf_matrix own = i < values.count ? matrix_of(&values, i) : adb_gltf_unit;
-
-		skin->joints[i] = (struct joint){ ADB_NO_BONE, adb_gltf_unit };
-		if (node < 0 || node >= g->node_list.count || g->nodes[node].bone_id == ADB_NO_BONE)
-			continue;
-		skin->joints[i].bone_id = g->nodes[node].bone_id;
-		if (skins->bind_of[node] == 0) {
-			struct adb_bind_pose *bind = &model->binds[model->bind_count];
-
-			bind->bone_id = g->nodes[node].bone_id;
-			for (int k = 0; k < 12; k++)
-				bind->bone_from_model[k] = (float)own.m[k / 4][k % 4];
-			skins->inverses[model->bind_count] = inverse(&own);
-			skins->bind_of[node] = ++model->bind_count;
-			continue;
-		}
-		skin->joints[i].fix = adb_gltf_product(&skins->inverses[skins->bind_of[node] - 1], &own);
-		skin->has_fix = skin->has_fix || !is_near(&skin->joints[i].fix, &adb_gltf_unit);
-	}
-	return true;
-}
-
-/* Vertices between two joints can be moved by one matrix only. */
-static void check_skin(struct adb_gltf *g, const struct skin *skin, uint32_t index)
-{
-	for (uint32_t i = 1; skin->has_fix && i < skin->joint_count; i++)
-		if (!is_near(&skin->joints[i].fix, &skin->joints[0].fix)) {
-			adb_warn(g->d, "gltf-skin", adb_gltf_offset(g, g->skin_list.items[index]),
-				 "skin %u binds joints in another pose than skins before it", index);
-			return;
-		}
-}
-
 /* ---- matrices ---- */
 
 /* Columns come one after the other. */
@@ -174,13 +60,6 @@ static bool is_near(const struct adb_gltf_matrix *a, const struct adb_gltf_matri
 	return true;
 }
 
-double adb_gltf_determinant(const struct adb_gltf_matrix *a)
-{
-	return a->m[0][0] * (a->m[1][1] * a->m[2][2] - a->m[1][2] * a->m[2][1]) -
-	       a->m[0][1] * (a->m[1][0] * a->m[2][2] - a->m[1][2] * a->m[2][0]) +
-	       a->m[0][2] * (a->m[1][0] * a->m[2][1] - a->m[1][1] * a->m[2][0]);
-}
-
 /* The identity when there is none. */
 static struct adb_gltf_matrix inverse(const struct adb_gltf_matrix *a)
 {
@@ -202,18 +81,6 @@ static struct adb_gltf_matrix inverse(const struct adb_gltf_matrix *a)
 	return out;
 }
 
-struct adb_gltf_matrix adb_gltf_product(const struct adb_gltf_matrix *a, const struct adb_gltf_matrix *b)
-{
-	struct adb_gltf_matrix out;
-
-	for (int row = 0; row < 3; row++)
-		for (int column = 0; column < 4; column++)
-			out.m[row][column] = a->m[row][0] * b->m[0][column] + a->m[row][1] * b->m[1][column] +
-					     a->m[row][2] * b->m[2][column] +
-					     (column == 3 ? a->m[row][3] : 0);
-	return out;
-}
-
 static void apply(const struct adb_gltf_matrix *by, float v[3], double of_place)
 {
 	double x = (double)v[0], y = (double)v[1], z = (double)v[2];
@@ -223,50 +90,7 @@ static void apply(const struct adb_gltf_matrix *by, float v[3], double of_place)
 				 of_place * by->m[row][3]);
 }
 
-void adb_gltf_move_points(const struct adb_gltf_matrix *by, float *values, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		apply(by, values + 3 * i, 1);
-}
-
-void adb_gltf_turn_directions(const struct adb_gltf_matrix *by, float *values, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		apply(by, values + 3 * i, 0);
-}
-
-/* Normals stay at right angles to a surface that is stretched: the inverse, transposed, turns them. */
-void adb_gltf_turn_normals(const struct adb_gltf_matrix *by, float *values, size_t count)
-{
-	struct adb_gltf_matrix back = inverse(by), turned = back;
-
-	for (int row = 0; row < 3; row++)
-		for (int column = 0; column < 3; column++)
-			turned.m[row][column] = back.m[column][row];
-	for (size_t i = 0; i < count; i++)
-		apply(&turned, values + 3 * i, 0);
-}
-
 /* ---- influences ---- */
-
-const char *adb_gltf_put_influences(struct adb_gltf *g, const struct adb_gltf_skins *skins, int64_t skin,
-				    const struct adb_json_value *attributes, struct adb_mesh_part *part)
-{
-	struct influences influences = { .set_count = 0 };
-	const char *fault = read_sets(g, attributes, part->vertex_count, &influences);
-
-	if (fault != NULL)
-		return fault;
-	if (!adb_gltf_take_memory(g, part->vertex_count, PER_SET * (sizeof(float) + sizeof(uint16_t))) ||
-	    !adb_part_add_influences(g->d->out, part))
-		return "its joints are beyond the limit of an asset";
-	for (uint32_t i = 0; i < part->vertex_count; i++) {
-		if (skins->skins[skin].has_fix)
-			move_vertex(&skins->skins[skin], &influences, i, part);
-		put_vertex(&skins->skins[skin], &influences, i, part);
-	}
-	return NULL;
-}
 
 static const char *read_sets(struct adb_gltf *g, const struct adb_json_value *attributes, uint32_t count,
 			     struct influences *influences)
@@ -354,3 +178,167 @@ static void move_vertex(const struct skin *skin, const struct influences *influe
 	for (struct adb_shape *shape = part->shapes; shape != NULL; shape = shape->next)
 		adb_gltf_turn_directions(&mean, shape->offsets + 3 * (size_t)vertex, 1);
 }
+
+/* ---- what the header declares, and its helpers ---- */
+
+static uint32_t count_joints(const struct adb_gltf *g)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < g->skin_list.count; i++) {
+		const struct adb_json_value *joints = adb_json_member(g->skin_list.items[i], "joints");
+
+		count += adb_json_is(joints, ADB_JSON_ARRAY) ? joints->count : 0;
+	}
+	return count;
+}
+
+/* Joints that do not exist have been reported. False when the arena is exhausted. */
+static bool read_skin(struct adb_gltf *g, struct adb_gltf_skins *skins, uint32_t index,
+		      struct adb_model *model)
+{
+	const struct adb_json_value *json = g->skin_list.items[index];
+	const struct adb_json_value *list = adb_json_member(json, "joints"), *joint;
+	const struct adb_json_value *matrices = adb_json_member(json, "inverseBindMatrices");
+	struct skin *skin = &skins->skins[index];
+	struct adb_gltf_values values = { .count = 0 };
+	const char *fault = NULL;
+
+	if (matrices != NULL && adb_gltf_read_accessor(g, adb_json_whole(matrices, -1), &values, &fault) &&
+	    (values.width != 16 || !values.is_finite))
+		fault = values.width != 16 ? "has no matrices" : "has a number that is not finite";
+	if (fault != NULL) {
+		adb_warn(g->d, "gltf-mesh", adb_gltf_offset(g, matrices),
+			 "skin %u is bound at the origin: its accessor of matrices %s", index, fault);
+		values.count = 0;
+	}
+	if (adb_json_is(list, ADB_JSON_ARRAY))
+		skin->joint_count = list->count;
+	skin->joints = adb_arena_alloc(g->d->arena, skin->joint_count, sizeof *skin->joints);
+	if (skin->joints == NULL)
+		return false;
+	joint = adb_json_first(list);
+	for (uint32_t i = 0; i < skin->joint_count; i++, joint = joint->next) {
+		int64_t node = adb_json_whole(joint, -1);
+		struct adb_gltf_matrix own = i < values.count ? matrix_of(&values, i) : adb_gltf_unit;
+
+		skin->joints[i] = (struct joint){ ADB_NO_BONE, adb_gltf_unit };
+		if (node < 0 || node >= g->node_list.count || g->nodes[node].bone_id == ADB_NO_BONE)
+			continue;
+		skin->joints[i].bone_id = g->nodes[node].bone_id;
+		if (skins->bind_of[node] == 0) {
+			struct adb_bind_pose *bind = &model->binds[model->bind_count];
+
+			bind->bone_id = g->nodes[node].bone_id;
+			for (int k = 0; k < 12; k++)
+				bind->bone_from_model[k] = (float)own.m[k / 4][k % 4];
+			skins->inverses[model->bind_count] = inverse(&own);
+			skins->bind_of[node] = ++model->bind_count;
+			continue;
+		}
+		skin->joints[i].fix = adb_gltf_product(&skins->inverses[skins->bind_of[node] - 1], &own);
+		skin->has_fix = skin->has_fix || !is_near(&skin->joints[i].fix, &adb_gltf_unit);
+	}
+	return true;
+}
+
+/* Vertices between two joints can be moved by one matrix only. */
+static void check_skin(struct adb_gltf *g, const struct skin *skin, uint32_t index)
+{
+	for (uint32_t i = 1; skin->has_fix && i < skin->joint_count; i++)
+		if (!is_near(&skin->joints[i].fix, &skin->joints[0].fix)) {
+			adb_warn(g->d, "gltf-skin", adb_gltf_offset(g, g->skin_list.items[index]),
+				 "skin %u binds joints in another pose than skins before it", index);
+			return;
+		}
+}
+
+struct adb_gltf_skins *adb_gltf_read_skins(struct adb_gltf *g, struct adb_model *model)
+{
+	struct adb_arena *arena = g->d->arena;
+	struct adb_gltf_skins *skins = adb_arena_alloc(arena, 1, sizeof *skins);
+	uint32_t joint_count = count_joints(g);
+
+	if (skins == NULL || !adb_gltf_take_memory(g, joint_count,
+						   sizeof(struct joint) + sizeof(struct adb_gltf_matrix) +
+							   sizeof(struct adb_bind_pose)))
+		return NULL;
+	skins->skin_count = g->skin_list.count;
+	skins->skins = adb_arena_alloc(arena, skins->skin_count, sizeof *skins->skins);
+	skins->bind_of = adb_arena_alloc(arena, g->node_list.count, sizeof *skins->bind_of);
+	skins->inverses = adb_arena_alloc(arena, joint_count, sizeof *skins->inverses);
+	if (skins->skins == NULL || skins->bind_of == NULL || skins->inverses == NULL ||
+	    adb_model_add_binds(g->d->out, model, joint_count) == NULL)
+		return NULL;
+	model->bind_count = 0;
+	for (uint32_t i = 0; i < skins->skin_count; i++) {
+		if (!read_skin(g, skins, i, model))
+			return NULL;
+		check_skin(g, &skins->skins[i], i);
+	}
+	return skins;
+}
+
+const char *adb_gltf_put_influences(struct adb_gltf *g, const struct adb_gltf_skins *skins, int64_t skin,
+				    const struct adb_json_value *attributes, struct adb_mesh_part *part)
+{
+	struct influences influences = { .set_count = 0 };
+	const char *fault = read_sets(g, attributes, part->vertex_count, &influences);
+
+	if (fault != NULL)
+		return fault;
+	if (!adb_gltf_take_memory(g, part->vertex_count, PER_SET * (sizeof(float) + sizeof(uint16_t))) ||
+	    !adb_part_add_influences(g->d->out, part))
+		return "its joints are beyond the limit of an asset";
+	for (uint32_t i = 0; i < part->vertex_count; i++) {
+		if (skins->skins[skin].has_fix)
+			move_vertex(&skins->skins[skin], &influences, i, part);
+		put_vertex(&skins->skins[skin], &influences, i, part);
+	}
+	return NULL;
+}
+
+void adb_gltf_move_points(const struct adb_gltf_matrix *by, float *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		apply(by, values + 3 * i, 1);
+}
+
+void adb_gltf_turn_directions(const struct adb_gltf_matrix *by, float *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		apply(by, values + 3 * i, 0);
+}
+
+/* Normals stay at right angles to a surface that is stretched: the inverse, transposed, turns them. */
+void adb_gltf_turn_normals(const struct adb_gltf_matrix *by, float *values, size_t count)
+{
+	struct adb_gltf_matrix back = inverse(by), turned = back;
+
+	for (int row = 0; row < 3; row++)
+		for (int column = 0; column < 3; column++)
+			turned.m[row][column] = back.m[column][row];
+	for (size_t i = 0; i < count; i++)
+		apply(&turned, values + 3 * i, 0);
+}
+
+struct adb_gltf_matrix adb_gltf_product(const struct adb_gltf_matrix *a, const struct adb_gltf_matrix *b)
+{
+	struct adb_gltf_matrix out;
+
+	for (int row = 0; row < 3; row++)
+		for (int column = 0; column < 4; column++)
+			out.m[row][column] = a->m[row][0] * b->m[0][column] + a->m[row][1] * b->m[1][column] +
+					     a->m[row][2] * b->m[2][column] +
+					     (column == 3 ? a->m[row][3] : 0);
+	return out;
+}
+
+double adb_gltf_determinant(const struct adb_gltf_matrix *a)
+{
+	return a->m[0][0] * (a->m[1][1] * a->m[2][2] - a->m[1][2] * a->m[2][1]) -
+	       a->m[0][1] * (a->m[1][0] * a->m[2][2] - a->m[1][2] * a->m[2][0]) +
+	       a->m[0][2] * (a->m[1][0] * a->m[2][1] - a->m[1][1] * a->m[2][0]);
+}
+
+const struct adb_gltf_matrix adb_gltf_unit = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } };

@@ -12,35 +12,6 @@ struct search {
 	uint64_t *work;
 };
 
-static float last_of(const struct adb_times *lists, uint32_t count);
-static bool try_hint(struct search *s, double hint, struct adb_time_grid *grid);
-static bool try_rates(struct search *s, int from, int to, struct adb_time_grid *grid);
-static bool try_broadcast(struct search *s, struct adb_time_grid *grid);
-static bool try_interval(struct search *s, struct adb_time_grid *grid);
-static const struct adb_times *longest_of(const struct search *s);
-static bool fits(struct search *s, double rate);
-static bool time_fits(double time, double rate);
-static struct adb_time_grid finest_of(const struct search *s);
-
-struct adb_time_grid adb_time_grid_of(const struct adb_times *lists, uint32_t count, double hint,
-				      uint64_t *work)
-{
-	struct search s = { .lists = lists, .count = count, .last = last_of(lists, count), .work = work };
-	struct adb_time_grid grid = { .fps = (double)NAN, .interval = (double)NAN, .is_regular = true };
-
-	if (try_hint(&s, hint, &grid) || try_rates(&s, 1, COMMON_RATES, &grid) || try_broadcast(&s, &grid) ||
-	    try_interval(&s, &grid) || try_rates(&s, COMMON_RATES + 1, RATES, &grid))
-		return grid;
-	return finest_of(&s);
-}
-
-uint32_t adb_time_grid_frame(const struct adb_time_grid *grid, double time)
-{
-	double frame = isnan(grid->fps) ? time / grid->interval : time * grid->fps;
-
-	return frame > 0 ? (uint32_t)lround(fmin(frame, MOST_REGULAR_FRAMES)) : 0;
-}
-
 static float last_of(const struct adb_times *lists, uint32_t count)
 {
 	float last = 0;
@@ -48,6 +19,28 @@ static float last_of(const struct adb_times *lists, uint32_t count)
 	for (uint32_t i = 0; i < count; i++)
 		last = fmaxf(last, lists[i].values[lists[i].count - 1]);
 	return last;
+}
+
+/* Each time lies near some frame of a fast rate, so that more is asked of those. */
+static bool time_fits(double time, double rate)
+{
+	static const double precision = 0x1p-22;
+	double seconds = rate > 2 * COMMON_RATES ? 1e-6 : 1e-5;
+	double error = fabs(time * rate - round(time * rate));
+
+	return error <= fmax(seconds * rate, precision * time * rate);
+}
+
+/* Whether every time is that of a frame. The last times are looked at first, since errors grow. */
+static bool fits(struct search *s, double rate)
+{
+	if ((double)s->last * rate > MOST_REGULAR_FRAMES)
+		return false;
+	for (uint32_t i = 0; i < s->count; i++)
+		for (uint32_t k = s->lists[i].count; k-- > 0; --*s->work)
+			if (*s->work == 0 || !time_fits((double)s->lists[i].values[k], rate))
+				return false;
+	return true;
 }
 
 /* Exports put keys between frames, for instance in the middle. */
@@ -83,6 +76,16 @@ static bool try_broadcast(struct search *s, struct adb_time_grid *grid)
 	return false;
 }
 
+static const struct adb_times *longest_of(const struct search *s)
+{
+	const struct adb_times *longest = &s->lists[0];
+
+	for (uint32_t i = 1; i < s->count; i++)
+		if (s->lists[i].count > longest->count)
+			longest = &s->lists[i];
+	return longest;
+}
+
 /* Any interval of which all times are multiples: the smallest distance of two of them, made precise by the longest. */
 static bool try_interval(struct search *s, struct adb_time_grid *grid)
 {
@@ -104,38 +107,6 @@ static bool try_interval(struct search *s, struct adb_time_grid *grid)
 	return false;
 }
 
-static const struct adb_times *longest_of(const struct search *s)
-{
-	const struct adb_times *longest = &s->lists[0];
-
-	for (uint32_t i = 1; i < s->count; i++)
-		if (s->lists[i].count > longest->count)
-			longest = &s->lists[i];
-	return longest;
-}
-
-/* Whether every time is that of a frame. The last times are looked at first, since errors grow. */
-static bool fits(struct search *s, double rate)
-{
-	if ((double)s->last * rate > MOST_REGULAR_FRAMES)
-		return false;
-	for (uint32_t i = 0; i < s->count; i++)
-		for (uint32_t k = s->lists[i].count; k-- > 0; --*s->work)
-			if (*s->work == 0 || !time_fits((double)s->lists[i].values[k], rate))
-				return false;
-	return true;
-}
-
-/* Each time lies near some frame of a fast rate, so that more is asked of those. */
-static bool time_fits(double time, double rate)
-{
-	static const double precision = 0x1p-22;
-	double seconds = rate > 2 * COMMON_RATES ? 1e-6 : 1e-5;
-	double error = fabs(time * rate - round(time * rate));
-
-	return error <= fmax(seconds * rate, precision * time * rate);
-}
-
 static struct adb_time_grid finest_of(const struct search *s)
 {
 	struct adb_time_grid grid = { .fps = ADB_TIMES_FINEST, .interval = (double)NAN };
@@ -147,4 +118,23 @@ static struct adb_time_grid finest_of(const struct search *s)
 		grid.interval = (double)s->last / ADB_TIMES_MOST_FRAMES;
 	}
 	return grid;
+}
+
+struct adb_time_grid adb_time_grid_of(const struct adb_times *lists, uint32_t count, double hint,
+				      uint64_t *work)
+{
+	struct search s = { .lists = lists, .count = count, .last = last_of(lists, count), .work = work };
+	struct adb_time_grid grid = { .fps = (double)NAN, .interval = (double)NAN, .is_regular = true };
+
+	if (try_hint(&s, hint, &grid) || try_rates(&s, 1, COMMON_RATES, &grid) || try_broadcast(&s, &grid) ||
+	    try_interval(&s, &grid) || try_rates(&s, COMMON_RATES + 1, RATES, &grid))
+		return grid;
+	return finest_of(&s);
+}
+
+uint32_t adb_time_grid_frame(const struct adb_time_grid *grid, double time)
+{
+	double frame = isnan(grid->fps) ? time / grid->interval : time * grid->fps;
+
+	return frame > 0 ? (uint32_t)lround(fmin(frame, MOST_REGULAR_FRAMES)) : 0;
 }
