@@ -33,8 +33,6 @@ static const struct adb_attribute_doc trsc_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(trsc, "TRSC", "Oni aiming screens (TRSC)", trsc_attributes, trsc_decode);
-
 /* ---- TRAS ---- */
 
 /* `field` names it in the ledger. */
@@ -93,5 +91,7 @@ static const struct adb_attribute_doc tras_attributes[] = {
 	{ "assets", "pose_count", "poses of the whole grid" },
 	{ NULL, NULL, NULL },
 };
+
+ADB_ONI_FORMAT(trsc, "TRSC", "Oni aiming screens (TRSC)", trsc_attributes, trsc_decode);
 
 ADB_ONI_FORMAT(tras, "TRAS", "Oni aiming screen (TRAS)", tras_attributes, tras_decode);

@@ -33,6 +33,16 @@ static const struct adb_oni_flag door_flags[] = {
 	{ 0, NULL },
 };
 
+static void add_content_tag(struct adb_decoder *d, uint32_t tag)
+{
+	const uint8_t letters[TAG_SIZE] = { (uint8_t)(tag >> 24), (uint8_t)(tag >> 16), (uint8_t)(tag >> 8),
+					    (uint8_t)tag };
+	const char *text = adb_text_decode(d->arena, letters, sizeof letters, d->encoding);
+
+	if (text != NULL)
+		adb_attribute_text(d->arena, &d->out->attributes, "content", text);
+}
+
 /* Reads x, y, z. Returns false when one of them is not finite. */
 static bool read_vector(struct adb_reader *in, double out[3], const char *field)
 {
@@ -129,16 +139,6 @@ static void read_objects(struct adb_decoder *d, struct adb_reader *in)
 		adb_field_end();
 	}
 	adb_attribute_integer(d->arena, &d->out->attributes, "object_count", count);
-}
-
-static void add_content_tag(struct adb_decoder *d, uint32_t tag)
-{
-	const uint8_t letters[TAG_SIZE] = { (uint8_t)(tag >> 24), (uint8_t)(tag >> 16), (uint8_t)(tag >> 8),
-					    (uint8_t)tag };
-	const char *text = adb_text_decode(d->arena, letters, sizeof letters, d->encoding);
-
-	if (text != NULL)
-		adb_attribute_text(d->arena, &d->out->attributes, "content", text);
 }
 
 /* Reads the whole list, from its tag on. */

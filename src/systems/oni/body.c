@@ -66,9 +66,6 @@ static const struct adb_attribute_doc list_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(trbs, "TRBS", "Oni body set (TRBS)", list_attributes, trbs_decode);
-ADB_ONI_FORMAT(trga, "TRGA", "Oni body geometries (TRGA)", list_attributes, trga_decode);
-
 /* ---- textures ---- */
 
 /* A material for each bone, also where there is no texture: the n-th belongs to the n-th mesh of the body. */
@@ -105,8 +102,6 @@ static const struct adb_attribute_doc trma_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", trma_attributes, trma_decode);
-
 /* ---- TRTA and TRIA as assets of their own: only the number of bones; bodies read their elements ---- */
 
 static enum adb_outcome decode_part(struct adb_decoder *d, size_t element_size, const char *field)
@@ -139,14 +134,21 @@ static const struct adb_attribute_doc part_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(trta, "TRTA", "Oni body offsets (TRTA)", part_attributes, trta_decode);
-ADB_ONI_FORMAT(tria, "TRIA", "Oni body hierarchy (TRIA)", part_attributes, tria_decode);
-
 /* ---- bodies ---- */
 
 /* The elements of the TRTA or TRIA that a body links to. */
 struct part {
 	struct adb_reader in;
+	uint32_t count;
+};
+
+struct node {
+	uint8_t child, sibling;
+	bool is_reached;
+};
+
+struct hierarchy {
+	struct node nodes[MAX_BONES];
 	uint32_t count;
 };
 
@@ -178,15 +180,33 @@ static bool open_part(struct adb_decoder *d, const char *kind, uint32_t link, si
 	return false;
 }
 
-struct node {
-	uint8_t child, sibling;
-	bool is_reached;
-};
+static uint32_t smallest(uint32_t a, uint32_t b, uint32_t c)
+{
+	uint32_t least = a < b ? a : b;
 
-struct hierarchy {
-	struct node nodes[MAX_BONES];
-	uint32_t count;
-};
+	return least < c ? least : c;
+}
+
+static void read_bones(struct adb_reader *offsets, struct adb_skeleton *skeleton)
+{
+	bool is_standard = skeleton->bone_count == STANDARD_BONES;
+
+	adb_field(offsets->data + offsets->position, ADB_FIELD_F32LE, (size_t)3 * skeleton->bone_count,
+		  "offset x, y, z [units]");
+
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		struct adb_bone *bone = &skeleton->bones[i];
+
+		bone->bone_id = (int32_t)i;
+		bone->parent_id = ADB_NO_BONE;
+		bone->name = is_standard ? adb_oni_bone_name(i) : NULL;
+		bone->kind = "bone";
+		bone->rest = adb_transform_identity;
+		bone->rest.translation.x = (double)adb_reader_f32le(offsets);
+		bone->rest.translation.y = (double)adb_reader_f32le(offsets);
+		bone->rest.translation.z = (double)adb_reader_f32le(offsets);
+	}
+}
 
 static void read_nodes(struct adb_reader *in, struct hierarchy *tree)
 {
@@ -245,34 +265,6 @@ static void find_parents(struct adb_decoder *d, struct hierarchy *tree, struct a
 	if (unreached > 0)
 		adb_warn(d, "unreached-bone", HIERARCHY_AT, "%u bones hang on no other, bone 0 aside",
 			 unreached);
-}
-
-static void read_bones(struct adb_reader *offsets, struct adb_skeleton *skeleton)
-{
-	bool is_standard = skeleton->bone_count == STANDARD_BONES;
-
-	adb_field(offsets->data + offsets->position, ADB_FIELD_F32LE, (size_t)3 * skeleton->bone_count,
-		  "offset x, y, z [units]");
-
-	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
-		struct adb_bone *bone = &skeleton->bones[i];
-
-		bone->bone_id = (int32_t)i;
-		bone->parent_id = ADB_NO_BONE;
-		bone->name = is_standard ? adb_oni_bone_name(i) : NULL;
-		bone->kind = "bone";
-		bone->rest = adb_transform_identity;
-		bone->rest.translation.x = (double)adb_reader_f32le(offsets);
-		bone->rest.translation.y = (double)adb_reader_f32le(offsets);
-		bone->rest.translation.z = (double)adb_reader_f32le(offsets);
-	}
-}
-
-static uint32_t smallest(uint32_t a, uint32_t b, uint32_t c)
-{
-	uint32_t least = a < b ? a : b;
-
-	return least < c ? least : c;
 }
 
 static void add_skeleton(struct adb_decoder *d, uint32_t part_count, uint32_t position, uint32_t hierarchy)
@@ -340,5 +332,13 @@ static const struct adb_attribute_doc trcm_attributes[] = {
 	{ "skeletons", "detail", "level of detail in its body set: 4 the highest, 0 the lowest" },
 	{ NULL, NULL, NULL },
 };
+
+ADB_ONI_FORMAT(trbs, "TRBS", "Oni body set (TRBS)", list_attributes, trbs_decode);
+ADB_ONI_FORMAT(trga, "TRGA", "Oni body geometries (TRGA)", list_attributes, trga_decode);
+
+ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", trma_attributes, trma_decode);
+
+ADB_ONI_FORMAT(trta, "TRTA", "Oni body offsets (TRTA)", part_attributes, trta_decode);
+ADB_ONI_FORMAT(tria, "TRIA", "Oni body hierarchy (TRIA)", part_attributes, tria_decode);
 
 ADB_ONI_FORMAT(trcm, "TRCM", "Oni body (TRCM)", trcm_attributes, trcm_decode);

@@ -23,9 +23,6 @@
 #include "dump/format.h"
 #include "systems/oni/bsl_tokens.h"
 
-static int bsl_sniff(struct adb_peek *peek);
-static enum adb_outcome bsl_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc attributes[] = {
 	{ "links", "line", "of a script, from 1" },
 	{ "links", "function", "of a script, that the call is in" },
@@ -35,17 +32,6 @@ static const struct adb_attribute_doc attributes[] = {
 	{ "links", "arguments", "of a script, a list of what stands behind the name: frames, 'norotation'" },
 	{ "assets", "env_anim", "a list of [line, first, last]: script ids of objects that a script plays" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_oni_bsl = {
-	.name = "oni-bsl",
-	.title = "Oni level script (BSL)",
-	.games = "Oni",
-	.system = "oni",
-	.type = "BSL",
-	.attributes = attributes,
-	.sniff = bsl_sniff,
-	.decode = bsl_decode,
 };
 
 enum { MAX_SIZE = 1024 * 1024, MAX_ARGUMENTS = 32, MAX_VARIABLES = 256 };
@@ -98,89 +84,40 @@ struct call {
 	size_t count;
 };
 
-static void read_all(struct bsl *b);
-static const struct command *find_command(const struct adb_bsl_token *token);
-static void advance(struct bsl *b);
-static void name_token(const struct adb_bsl_token *token, const char *name);
-static void read_call(struct bsl *b, const struct command *command);
-static void read_arguments(struct bsl *b, struct call *call);
-static void read_bracketed(struct bsl *b, struct call *call);
-static bool is_argument(const struct adb_bsl_token *token);
-static void add_argument(struct bsl *b, struct call *call, unsigned depth);
-static void add_played(struct bsl *b, const struct call *call);
-static void add_link(struct bsl *b, const struct call *call, size_t argument);
-static void add_rest(struct bsl *b, const struct call *call, struct adb_link *link);
-static bool is_variable(const struct bsl *b, const struct adb_bsl_token *token);
-static void read_function(struct bsl *b);
-static void skip_lines(struct bsl *b);
-static const char *read_declaration(struct bsl *b, const char *field);
-static bool is_type(const struct adb_bsl_token *token);
+/* ---- declarations ---- */
 
-/* ---- the script ---- */
-
-/* Scripts have no magic number: the extension must match and no NUL may occur; a function or a known call raises the score. */
-static int bsl_sniff(struct adb_peek *peek)
+static bool is_variable(const struct bsl *b, const struct adb_bsl_token *token)
 {
-	enum { EXTENSION_BITS = 12, WORD_BITS = 24 };
-	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
-	bool claimed = adb_text_equal_nocase(peek->type, "BSL");
-	const uint8_t *bytes = claimed && size > 0 ? adb_peek_bytes(peek, 0, size) : NULL;
-
-	if (bytes == NULL || memchr(bytes, 0, size) != NULL)
-		return 0;
-
-	struct adb_bsl_tokens tokens = { (const char *)bytes, size, .line = 1 };
-
-	for (;;) {
-		struct adb_bsl_token token = adb_bsl_next_token(&tokens);
-
-		if (token.kind == ADB_BSL_END)
-			return EXTENSION_BITS;
-		if (adb_bsl_token_is(&token, "func") || find_command(&token) != NULL)
-			return EXTENSION_BITS + WORD_BITS;
-	}
+	for (size_t i = 0; i < b->variable_count; i++)
+		if (adb_bsl_token_is(token, b->variables[i]))
+			return true;
+	return false;
 }
 
-static enum adb_outcome bsl_decode(struct adb_decoder *d)
+static void advance(struct bsl *b)
 {
-	struct bsl b = {
-		.d = d,
-		.tokens = { (const char *)d->in.data, d->in.size, .line = 1 },
-		.variables = adb_arena_alloc(d->arena, MAX_VARIABLES, sizeof *b.variables),
-	};
-
-	if (d->in.size > MAX_SIZE)
-		return adb_fail(d, ADB_LIMIT, 0, "a script of %zu bytes, more than %d", d->in.size, MAX_SIZE);
-	if (b.variables == NULL)
-		return adb_fail_memory(d);
-	if (d->in.size >= 3 && memcmp(d->in.data, "\xEF\xBB\xBF", 3) == 0)
-		b.tokens.position = 3;
-	adb_field(d->in.data, ADB_FIELD_GAP, b.tokens.position, "byte order mark");
-	read_all(&b);
-	if (b.played_count > 0)
-		adb_attribute_text_rows(d->arena, &d->out->attributes, "env_anim", b.played, 3,
-					b.played_count);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	b->next = adb_bsl_next_token(&b->tokens);
 }
 
-static void read_all(struct bsl *b)
+static void skip_lines(struct bsl *b)
 {
-	for (advance(b); b->next.kind != ADB_BSL_END;) {
-		const struct command *command = find_command(&b->next);
+	while (b->next.kind == ADB_BSL_NEW_LINE)
+		advance(b);
+}
 
-		if (command != NULL) {
-			read_call(b, command);
-		} else if (adb_bsl_token_is(&b->next, "func")) {
-			name_token(&b->next, "keyword");
-			advance(b);
-			read_function(b);
-		} else if (adb_bsl_token_is(&b->next, "var")) {
-			advance(b);
-			read_declaration(b, "variable");
-		} else {
-			advance(b);
-		}
-	}
+static bool is_type(const struct adb_bsl_token *token)
+{
+	static const char *const types[] = { "void", "int", "float", "bool", "string" };
+
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+		if (adb_bsl_token_is(token, types[i]))
+			return true;
+	return false;
+}
+
+static void name_token(const struct adb_bsl_token *token, const char *name)
+{
+	adb_field(token->bytes, ADB_FIELD_TEXT, token->size, name);
 }
 
 static const struct command *find_command(const struct adb_bsl_token *token)
@@ -191,16 +128,6 @@ static const struct command *find_command(const struct adb_bsl_token *token)
 	return NULL;
 }
 
-static void advance(struct bsl *b)
-{
-	b->next = adb_bsl_next_token(&b->tokens);
-}
-
-static void name_token(const struct adb_bsl_token *token, const char *name)
-{
-	adb_field(token->bytes, ADB_FIELD_TEXT, token->size, name);
-}
-
 static const char *text_of(struct bsl *b, const struct adb_bsl_token *token)
 {
 	const char *text = adb_text_decode(b->d->arena, token->bytes, token->size, b->d->encoding);
@@ -208,34 +135,56 @@ static const char *text_of(struct bsl *b, const struct adb_bsl_token *token)
 	return text != NULL ? text : "";
 }
 
-/* ---- calls ---- */
-
-static void read_call(struct bsl *b, const struct command *command)
+/* Reads an optional type, then a name, which is `field` in the ledger. Names of strings are kept: a call may take an instance name from such a variable. */
+static const char *read_declaration(struct bsl *b, const char *field)
 {
-	struct call call = { .command = command, .word = b->next };
+	bool is_text = adb_bsl_token_is(&b->next, "string");
+	const char *name = NULL;
 
-	name_token(&b->next, "command");
+	if (is_text)
+		name_token(&b->next, "type");
+	if (is_type(&b->next))
+		advance(b);
+	skip_lines(b);
+	if (b->next.kind != ADB_BSL_WORD || find_command(&b->next) != NULL)
+		return NULL;
+	name = text_of(b, &b->next);
+	if (is_text || strcmp(field, "function") == 0)
+		name_token(&b->next, field);
+	if (is_text && b->variable_count < MAX_VARIABLES)
+		b->variables[b->variable_count++] = name;
 	advance(b);
-	read_arguments(b, &call);
-	if (call.count <= command->name)
-		adb_warn(b->d, "missing-argument", call.word.offset, "line %u: %s has %zu arguments, too few",
-			 call.word.line, command->word, call.count);
-	else if (command->type == NULL)
-		add_played(b, &call);
-	else
-		for (size_t i = command->name; i < call.count && (i == command->name || command->any_number);
-		     i++)
-			add_link(b, &call, i);
+	return name;
 }
 
-static void read_arguments(struct bsl *b, struct call *call)
+/* Reads a function head: "func", a type, a name, and in brackets types and names. */
+static void read_function(struct bsl *b)
 {
-	if (b->next.kind == ADB_BSL_OPEN) {
-		read_bracketed(b, call);
+	skip_lines(b);
+	if (is_type(&b->next))
+		name_token(&b->next, "type");
+	b->function = read_declaration(b, "function");
+	skip_lines(b);
+	if (b->next.kind != ADB_BSL_OPEN)
 		return;
-	}
-	for (; is_argument(&b->next); advance(b))
-		add_argument(b, call, 0);
+	advance(b);
+	for (skip_lines(b); b->next.kind == ADB_BSL_WORD; skip_lines(b))
+		if (read_declaration(b, "variable") == NULL)
+			return;
+}
+
+/* ---- calls ---- */
+
+static bool is_argument(const struct adb_bsl_token *token)
+{
+	return token->kind == ADB_BSL_WORD || token->kind == ADB_BSL_STRING;
+}
+
+/* Adds an argument unless it stands in inner brackets, which belong to the word before them. */
+static void add_argument(struct bsl *b, struct call *call, unsigned depth)
+{
+	if (depth <= 1 && call->count < MAX_ARGUMENTS)
+		call->arguments[call->count++] = b->next;
 }
 
 /* Reads arguments up to the ')' that closes the first '('. A known command or a brace before it means that ')' is missing. */
@@ -259,16 +208,14 @@ static void read_bracketed(struct bsl *b, struct call *call)
 			 call->word.line, call->command->word);
 }
 
-static bool is_argument(const struct adb_bsl_token *token)
+static void read_arguments(struct bsl *b, struct call *call)
 {
-	return token->kind == ADB_BSL_WORD || token->kind == ADB_BSL_STRING;
-}
-
-/* Adds an argument unless it stands in inner brackets, which belong to the word before them. */
-static void add_argument(struct bsl *b, struct call *call, unsigned depth)
-{
-	if (depth <= 1 && call->count < MAX_ARGUMENTS)
-		call->arguments[call->count++] = b->next;
+	if (b->next.kind == ADB_BSL_OPEN) {
+		read_bracketed(b, call);
+		return;
+	}
+	for (; is_argument(&b->next); advance(b))
+		add_argument(b, call, 0);
 }
 
 static void add_played(struct bsl *b, const struct call *call)
@@ -294,6 +241,21 @@ static void add_played(struct bsl *b, const struct call *call)
 	row[0] = adb_arena_printf(b->d->arena, "%u", call->word.line);
 	row[1] = text_of(b, &call->arguments[0]);
 	row[2] = call->count > 1 ? text_of(b, &call->arguments[1]) : row[1];
+}
+
+/* Adds the arguments after the name, such as a number of frames or "norotation". */
+static void add_rest(struct bsl *b, const struct call *call, struct adb_link *link)
+{
+	const char *texts[MAX_ARGUMENTS];
+	size_t first = call->command->name + 1, count = 0;
+
+	if (call->command->any_number || call->count <= first)
+		return;
+	for (size_t i = first; i < call->count; i++) {
+		name_token(&call->arguments[i], "argument");
+		texts[count++] = text_of(b, &call->arguments[i]);
+	}
+	adb_attribute_texts(b->d->arena, &link->attributes, "arguments", texts, count);
 }
 
 static void add_link(struct bsl *b, const struct call *call, size_t argument)
@@ -325,81 +287,98 @@ static void add_link(struct bsl *b, const struct call *call, size_t argument)
 	add_rest(b, call, link);
 }
 
-/* Adds the arguments after the name, such as a number of frames or "norotation". */
-static void add_rest(struct bsl *b, const struct call *call, struct adb_link *link)
+static void read_call(struct bsl *b, const struct command *command)
 {
-	const char *texts[MAX_ARGUMENTS];
-	size_t first = call->command->name + 1, count = 0;
+	struct call call = { .command = command, .word = b->next };
 
-	if (call->command->any_number || call->count <= first)
-		return;
-	for (size_t i = first; i < call->count; i++) {
-		name_token(&call->arguments[i], "argument");
-		texts[count++] = text_of(b, &call->arguments[i]);
+	name_token(&b->next, "command");
+	advance(b);
+	read_arguments(b, &call);
+	if (call.count <= command->name)
+		adb_warn(b->d, "missing-argument", call.word.offset, "line %u: %s has %zu arguments, too few",
+			 call.word.line, command->word, call.count);
+	else if (command->type == NULL)
+		add_played(b, &call);
+	else
+		for (size_t i = command->name; i < call.count && (i == command->name || command->any_number);
+		     i++)
+			add_link(b, &call, i);
+}
+
+/* ---- the script ---- */
+
+/* Scripts have no magic number: the extension must match and no NUL may occur; a function or a known call raises the score. */
+static int bsl_sniff(struct adb_peek *peek)
+{
+	enum { EXTENSION_BITS = 12, WORD_BITS = 24 };
+	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
+	bool claimed = adb_text_equal_nocase(peek->type, "BSL");
+	const uint8_t *bytes = claimed && size > 0 ? adb_peek_bytes(peek, 0, size) : NULL;
+
+	if (bytes == NULL || memchr(bytes, 0, size) != NULL)
+		return 0;
+
+	struct adb_bsl_tokens tokens = { (const char *)bytes, size, .line = 1 };
+
+	for (;;) {
+		struct adb_bsl_token token = adb_bsl_next_token(&tokens);
+
+		if (token.kind == ADB_BSL_END)
+			return EXTENSION_BITS;
+		if (adb_bsl_token_is(&token, "func") || find_command(&token) != NULL)
+			return EXTENSION_BITS + WORD_BITS;
 	}
-	adb_attribute_texts(b->d->arena, &link->attributes, "arguments", texts, count);
 }
 
-/* ---- declarations ---- */
-
-static bool is_variable(const struct bsl *b, const struct adb_bsl_token *token)
+static void read_all(struct bsl *b)
 {
-	for (size_t i = 0; i < b->variable_count; i++)
-		if (adb_bsl_token_is(token, b->variables[i]))
-			return true;
-	return false;
+	for (advance(b); b->next.kind != ADB_BSL_END;) {
+		const struct command *command = find_command(&b->next);
+
+		if (command != NULL) {
+			read_call(b, command);
+		} else if (adb_bsl_token_is(&b->next, "func")) {
+			name_token(&b->next, "keyword");
+			advance(b);
+			read_function(b);
+		} else if (adb_bsl_token_is(&b->next, "var")) {
+			advance(b);
+			read_declaration(b, "variable");
+		} else {
+			advance(b);
+		}
+	}
 }
 
-/* Reads a function head: "func", a type, a name, and in brackets types and names. */
-static void read_function(struct bsl *b)
+static enum adb_outcome bsl_decode(struct adb_decoder *d)
 {
-	skip_lines(b);
-	if (is_type(&b->next))
-		name_token(&b->next, "type");
-	b->function = read_declaration(b, "function");
-	skip_lines(b);
-	if (b->next.kind != ADB_BSL_OPEN)
-		return;
-	advance(b);
-	for (skip_lines(b); b->next.kind == ADB_BSL_WORD; skip_lines(b))
-		if (read_declaration(b, "variable") == NULL)
-			return;
+	struct bsl b = {
+		.d = d,
+		.tokens = { (const char *)d->in.data, d->in.size, .line = 1 },
+		.variables = adb_arena_alloc(d->arena, MAX_VARIABLES, sizeof *b.variables),
+	};
+
+	if (d->in.size > MAX_SIZE)
+		return adb_fail(d, ADB_LIMIT, 0, "a script of %zu bytes, more than %d", d->in.size, MAX_SIZE);
+	if (b.variables == NULL)
+		return adb_fail_memory(d);
+	if (d->in.size >= 3 && memcmp(d->in.data, "\xEF\xBB\xBF", 3) == 0)
+		b.tokens.position = 3;
+	adb_field(d->in.data, ADB_FIELD_GAP, b.tokens.position, "byte order mark");
+	read_all(&b);
+	if (b.played_count > 0)
+		adb_attribute_text_rows(d->arena, &d->out->attributes, "env_anim", b.played, 3,
+					b.played_count);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-static void skip_lines(struct bsl *b)
-{
-	while (b->next.kind == ADB_BSL_NEW_LINE)
-		advance(b);
-}
-
-/* Reads an optional type, then a name, which is `field` in the ledger. Names of strings are kept: a call may take an instance name from such a variable. */
-static const char *read_declaration(struct bsl *b, const char *field)
-{
-	bool is_text = adb_bsl_token_is(&b->next, "string");
-	const char *name = NULL;
-
-	if (is_text)
-		name_token(&b->next, "type");
-	if (is_type(&b->next))
-		advance(b);
-	skip_lines(b);
-	if (b->next.kind != ADB_BSL_WORD || find_command(&b->next) != NULL)
-		return NULL;
-	name = text_of(b, &b->next);
-	if (is_text || strcmp(field, "function") == 0)
-		name_token(&b->next, field);
-	if (is_text && b->variable_count < MAX_VARIABLES)
-		b->variables[b->variable_count++] = name;
-	advance(b);
-	return name;
-}
-
-static bool is_type(const struct adb_bsl_token *token)
-{
-	static const char *const types[] = { "void", "int", "float", "bool", "string" };
-
-	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-		if (adb_bsl_token_is(token, types[i]))
-			return true;
-	return false;
-}
+const struct adb_format adb_format_oni_bsl = {
+	.name = "oni-bsl",
+	.title = "Oni level script (BSL)",
+	.games = "Oni",
+	.system = "oni",
+	.type = "BSL",
+	.attributes = attributes,
+	.sniff = bsl_sniff,
+	.decode = bsl_decode,
+};

@@ -6,41 +6,29 @@
 #include "base/ledger.h"
 #include "base/text.h"
 
-static void skip_separators(struct adb_bsl_tokens *tokens);
-static void name_skipped(const char *start, const char *comment, const char *end);
-static bool is_at_end(const struct adb_bsl_tokens *tokens);
-static char look(const struct adb_bsl_tokens *tokens, size_t ahead);
-static bool is_separator(char c);
-static enum adb_bsl_token_kind kind_of(char c);
-static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *token);
-static bool ends_word(char c);
-
-struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
+static bool is_at_end(const struct adb_bsl_tokens *tokens)
 {
-	skip_separators(tokens);
+	return tokens->position == tokens->size;
+}
 
-	struct adb_bsl_token token = {
-		.kind = is_at_end(tokens) ? ADB_BSL_END : kind_of(look(tokens, 0)),
-		.bytes = tokens->bytes + tokens->position,
-		.offset = tokens->position,
-		.line = tokens->line,
-	};
+static char look(const struct adb_bsl_tokens *tokens, size_t ahead)
+{
+	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
+}
 
-	if (token.kind == ADB_BSL_STRING) {
-		read_string(tokens, &token);
-	} else if (token.kind == ADB_BSL_WORD) {
-		while (!ends_word(look(tokens, token.size)))
-			token.size++;
-		tokens->position += token.size;
-	} else if (token.kind != ADB_BSL_END) {
-		adb_field(token.bytes, ADB_FIELD_GAP, 1,
-			  token.kind == ADB_BSL_NEW_LINE ? "white space" : "punctuation");
-		tokens->line += token.kind == ADB_BSL_NEW_LINE;
-		tokens->position++;
-	}
-	if (token.size > ADB_BSL_MAX_TOKEN)
-		token.size = ADB_BSL_MAX_TOKEN;
-	return token;
+/* 0x1A counts as a blank: scripts from DOS editors end in it. */
+static bool is_separator(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||
+	       c == '\0';
+}
+
+static void name_skipped(const char *start, const char *comment, const char *end)
+{
+	if (comment == NULL)
+		comment = end;
+	adb_field(start, ADB_FIELD_GAP, (size_t)(comment - start), "white space");
+	adb_field(comment, ADB_FIELD_GAP, (size_t)(end - comment), "comment");
 }
 
 static void skip_separators(struct adb_bsl_tokens *tokens)
@@ -58,31 +46,6 @@ static void skip_separators(struct adb_bsl_tokens *tokens)
 	}
 	if (adb_ledger_is_open())
 		name_skipped(start, comment, tokens->bytes + tokens->position);
-}
-
-static void name_skipped(const char *start, const char *comment, const char *end)
-{
-	if (comment == NULL)
-		comment = end;
-	adb_field(start, ADB_FIELD_GAP, (size_t)(comment - start), "white space");
-	adb_field(comment, ADB_FIELD_GAP, (size_t)(end - comment), "comment");
-}
-
-static bool is_at_end(const struct adb_bsl_tokens *tokens)
-{
-	return tokens->position == tokens->size;
-}
-
-static char look(const struct adb_bsl_tokens *tokens, size_t ahead)
-{
-	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
-}
-
-/* 0x1A counts as a blank: scripts from DOS editors end in it. */
-static bool is_separator(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||
-	       c == '\0';
 }
 
 static enum adb_bsl_token_kind kind_of(char c)
@@ -124,6 +87,34 @@ static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *tok
 static bool ends_word(char c)
 {
 	return is_separator(c) || strchr("\n();{}\"#", c) != NULL;
+}
+
+struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
+{
+	skip_separators(tokens);
+
+	struct adb_bsl_token token = {
+		.kind = is_at_end(tokens) ? ADB_BSL_END : kind_of(look(tokens, 0)),
+		.bytes = tokens->bytes + tokens->position,
+		.offset = tokens->position,
+		.line = tokens->line,
+	};
+
+	if (token.kind == ADB_BSL_STRING) {
+		read_string(tokens, &token);
+	} else if (token.kind == ADB_BSL_WORD) {
+		while (!ends_word(look(tokens, token.size)))
+			token.size++;
+		tokens->position += token.size;
+	} else if (token.kind != ADB_BSL_END) {
+		adb_field(token.bytes, ADB_FIELD_GAP, 1,
+			  token.kind == ADB_BSL_NEW_LINE ? "white space" : "punctuation");
+		tokens->line += token.kind == ADB_BSL_NEW_LINE;
+		tokens->position++;
+	}
+	if (token.size > ADB_BSL_MAX_TOKEN)
+		token.size = ADB_BSL_MAX_TOKEN;
+	return token;
 }
 
 bool adb_bsl_token_is(const struct adb_bsl_token *token, const char *word)

@@ -37,8 +37,6 @@ static enum adb_outcome door_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-ADB_ONI_FORMAT(door, "DOOR", "Oni door class (DOOR)", array_attributes, door_decode);
-
 static enum adb_outcome trig_decode(struct adb_decoder *d)
 {
 	static const struct adb_oni_link_field fields[] = {
@@ -52,8 +50,6 @@ static enum adb_outcome trig_decode(struct adb_decoder *d)
 	return adb_oni_decode_layout(d, &layout);
 }
 
-ADB_ONI_FORMAT(trig, "TRIG", "Oni trigger class (TRIG)", NULL, trig_decode);
-
 static enum adb_outcome trge_decode(struct adb_decoder *d)
 {
 	static const struct adb_oni_link_field fields[] = { { 0x18, "Geometry" }, { 0, NULL } };
@@ -62,8 +58,6 @@ static enum adb_outcome trge_decode(struct adb_decoder *d)
 	return adb_oni_decode_layout(d, &layout);
 }
 
-ADB_ONI_FORMAT(trge, "TRGE", "Oni trigger emitter (TRGE)", NULL, trge_decode);
-
 static enum adb_outcome obdc_decode(struct adb_decoder *d)
 {
 	static const struct adb_oni_link_array doors = { false, 24, 4, "Animation" };
@@ -71,5 +65,11 @@ static enum adb_outcome obdc_decode(struct adb_decoder *d)
 
 	return adb_oni_decode_layout(d, &layout);
 }
+
+ADB_ONI_FORMAT(door, "DOOR", "Oni door class (DOOR)", array_attributes, door_decode);
+
+ADB_ONI_FORMAT(trig, "TRIG", "Oni trigger class (TRIG)", NULL, trig_decode);
+
+ADB_ONI_FORMAT(trge, "TRGE", "Oni trigger emitter (TRGE)", NULL, trge_decode);
 
 ADB_ONI_FORMAT(obdc, "OBDC", "Oni door list of an older kind (OBDC)", array_attributes, obdc_decode);

@@ -44,34 +44,26 @@ struct vector {
 	double x, y, z;
 };
 
-static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t link);
-static struct adb_reader elements_of(struct adb_reader in, size_t count_at, uint32_t element_size,
-				     uint32_t *count);
-static void count_triangles(struct mesh *mesh);
-static bool is_kept(struct mesh *mesh, const struct adb_oni_triangle *triangle);
-static void report(struct mesh *mesh);
-static void add_part(struct mesh *mesh, struct adb_model *model, uint32_t texture);
-static void fill_positions(const struct mesh *mesh, struct adb_mesh_part *part);
-static void fill_indices(struct mesh *mesh, struct adb_mesh_part *part);
-static void turn_to_front(const struct mesh *mesh, struct adb_oni_triangle *triangle);
-static void add_normals(const struct mesh *mesh, struct adb_mesh_part *part);
-static void compute_normals(const struct mesh *mesh, struct adb_mesh_part *part, const bool *is_missing);
-static void add_uvs(const struct mesh *mesh, struct adb_mesh_part *part);
-
-void adb_oni_add_geometry(struct adb_decoder *d, struct adb_model *model,
-			  const uint32_t links[ADB_ONI_MESH_LINK_COUNT])
-{
-	struct mesh mesh = { .d = d };
-
-	for (enum adb_oni_mesh_link which = ADB_ONI_POINTS; which < ADB_ONI_TEXTURE; which++)
-		open_array(&mesh, which, links[which]);
-	count_triangles(&mesh);
-	report(&mesh);
-	if (mesh.kept > 0)
-		add_part(&mesh, model, links[ADB_ONI_TEXTURE]);
-}
-
 /* ---- arrays ---- */
+
+/* The reader is marked when the array does not lie in its instance. */
+static struct adb_reader elements_of(struct adb_reader in, size_t count_at, uint32_t element_size,
+				     uint32_t *count)
+{
+	adb_reader_seek(&in, count_at);
+	*count = adb_read_u32le(&in, "count");
+	if (!adb_reader_has(&in, *count, element_size))
+		in.overrun = true;
+	if (!adb_reader_ok(&in))
+		return in;
+
+	struct adb_reader elements = adb_reader_part(&in, (size_t)*count * element_size);
+
+	if (count_at == COUNT_AT)
+		adb_field(in.data, ADB_FIELD_GAP, COUNT_AT, "filler");
+	adb_oni_name_padding(&in);
+	return elements;
+}
 
 static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t link)
 {
@@ -119,25 +111,6 @@ static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t
 	adb_field(array->in.data, kinds[which].type, (size_t)array->count * array->width, kinds[which].what);
 }
 
-/* The reader is marked when the array does not lie in its instance. */
-static struct adb_reader elements_of(struct adb_reader in, size_t count_at, uint32_t element_size,
-				     uint32_t *count)
-{
-	adb_reader_seek(&in, count_at);
-	*count = adb_read_u32le(&in, "count");
-	if (!adb_reader_has(&in, *count, element_size))
-		in.overrun = true;
-	if (!adb_reader_ok(&in))
-		return in;
-
-	struct adb_reader elements = adb_reader_part(&in, (size_t)*count * element_size);
-
-	if (count_at == COUNT_AT)
-		adb_field(in.data, ADB_FIELD_GAP, COUNT_AT, "filler");
-	adb_oni_name_padding(&in);
-	return elements;
-}
-
 static uint32_t index_at(const struct array *array, uint32_t i)
 {
 	struct adb_reader in = array->in;
@@ -167,19 +140,6 @@ static bool is_finite(struct vector v)
 
 /* ---- counting ---- */
 
-static void count_triangles(struct mesh *mesh)
-{
-	struct adb_oni_strips strips = adb_oni_strips_begin(mesh->arrays[ADB_ONI_STRIPS].in);
-	struct adb_oni_triangle triangle;
-
-	if (mesh->arrays[ADB_ONI_POINTS].count == 0 || mesh->arrays[ADB_ONI_STRIPS].count == 0)
-		return;
-	while (adb_oni_strips_next(&strips, &triangle)) {
-		mesh->faces++;
-		mesh->kept += is_kept(mesh, &triangle);
-	}
-}
-
 /* Leaves out triangles whose points are missing or not finite, counting them, and degenerate ones. */
 static bool is_kept(struct mesh *mesh, const struct adb_oni_triangle *triangle)
 {
@@ -199,6 +159,19 @@ static bool is_kept(struct mesh *mesh, const struct adb_oni_triangle *triangle)
 		}
 	}
 	return true;
+}
+
+static void count_triangles(struct mesh *mesh)
+{
+	struct adb_oni_strips strips = adb_oni_strips_begin(mesh->arrays[ADB_ONI_STRIPS].in);
+	struct adb_oni_triangle triangle;
+
+	if (mesh->arrays[ADB_ONI_POINTS].count == 0 || mesh->arrays[ADB_ONI_STRIPS].count == 0)
+		return;
+	while (adb_oni_strips_next(&strips, &triangle)) {
+		mesh->faces++;
+		mesh->kept += is_kept(mesh, &triangle);
+	}
 }
 
 static void report(struct mesh *mesh)
@@ -229,26 +202,93 @@ static void report(struct mesh *mesh)
 				 i == ADB_ONI_UVS ? "texture coordinates" : "vertex normals");
 }
 
-/* ---- the part ---- */
+/* ---- normals and texture coordinates ---- */
 
-static void add_part(struct mesh *mesh, struct adb_model *model, uint32_t texture)
+static double dot(struct vector a, struct vector b)
+{
+	return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/* Writes the vector at length 1. Returns false, with nothing written, when it has no direction. */
+static bool put_unit(struct vector v, float out[3])
+{
+	double length = sqrt(dot(v, v));
+
+	if (!(length > 0) || !isfinite(length))
+		return false;
+	out[0] = (float)(v.x / length);
+	out[1] = (float)(v.y / length);
+	out[2] = (float)(v.z / length);
+	return true;
+}
+
+/* (p1 - p0) × (p2 - p0): towards who sees the corners counter-clockwise, twice as long as the area. */
+static struct vector facing(const struct mesh *mesh, const uint32_t corners[3])
+{
+	struct vector p[3], a, b;
+
+	for (int i = 0; i < 3; i++)
+		p[i] = vector_at(&mesh->arrays[ADB_ONI_POINTS], corners[i]);
+	a = (struct vector){ p[1].x - p[0].x, p[1].y - p[0].y, p[1].z - p[0].z };
+	b = (struct vector){ p[2].x - p[0].x, p[2].y - p[0].y, p[2].z - p[0].z };
+	return (struct vector){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static struct vector add(struct vector a, struct vector b)
+{
+	return (struct vector){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+/* Gives the points that lack a normal the mean of the triangles that they belong to, the larger ones counting more. */
+static void compute_normals(const struct mesh *mesh, struct adb_mesh_part *part, const bool *is_missing)
+{
+	struct vector *sums = adb_arena_alloc(mesh->d->arena, part->vertex_count, sizeof *sums);
+
+	if (sums == NULL)
+		return;
+	for (size_t i = 0; i < part->index_count; i += 3) {
+		struct vector normal = facing(mesh, part->indices + i);
+
+		for (size_t c = 0; c < 3; c++)
+			sums[part->indices[i + c]] = add(sums[part->indices[i + c]], normal);
+	}
+	for (uint32_t i = 0; i < part->vertex_count; i++)
+		if (is_missing[i] && !put_unit(sums[i], part->normals + 3 * (size_t)i))
+			part->normals[3 * (size_t)i + 1] = 1;
+}
+
+static void add_normals(const struct mesh *mesh, struct adb_mesh_part *part)
 {
 	struct adb_decoder *d = mesh->d;
-	struct adb_mesh_part *part = adb_model_add_part(d->out, model, model->name,
-							mesh->arrays[ADB_ONI_POINTS].count, 3 * mesh->kept);
+	bool *is_missing = adb_arena_alloc(d->arena, part->vertex_count, sizeof *is_missing);
+	bool are_missing = false;
 
-	if (part == NULL)
+	if (is_missing == NULL || adb_part_add_normals(d->out, part) == NULL)
 		return;
-	part->bind = ADB_BIND_BONE;
-	fill_positions(mesh, part);
-	fill_indices(mesh, part);
-	if (mesh->arrays[ADB_ONI_VERTEX_NORMALS].count > 0)
-		add_normals(mesh, part);
-	if (mesh->arrays[ADB_ONI_UVS].count > 0)
-		add_uvs(mesh, part);
-	if (texture != 0 && adb_oni_add_material(d, model, texture) != NULL)
-		part->material = model->material_count - 1;
+	for (uint32_t i = 0; i < part->vertex_count; i++) {
+		is_missing[i] = !put_unit(vector_at(&mesh->arrays[ADB_ONI_VERTEX_NORMALS], i),
+					  part->normals + 3 * (size_t)i);
+		are_missing |= is_missing[i];
+	}
+	if (are_missing)
+		compute_normals(mesh, part, is_missing);
 }
+
+static void add_uvs(const struct mesh *mesh, struct adb_mesh_part *part)
+{
+	if (adb_part_add_uvs(mesh->d->out, part) == NULL)
+		return;
+	for (uint32_t i = 0; i < part->vertex_count; i++) {
+		struct vector uv = vector_at(&mesh->arrays[ADB_ONI_UVS], i);
+
+		if (!is_finite(uv))
+			continue;
+		part->uvs[2 * (size_t)i] = (float)uv.x;
+		part->uvs[2 * (size_t)i + 1] = (float)uv.y;
+	}
+}
+
+/* ---- the part ---- */
 
 /* Points that are not finite, which no triangle has, become the origin. */
 static void fill_positions(const struct mesh *mesh, struct adb_mesh_part *part)
@@ -262,43 +302,6 @@ static void fill_positions(const struct mesh *mesh, struct adb_mesh_part *part)
 		part->positions[3 * (size_t)i + 1] = (float)point.y;
 		part->positions[3 * (size_t)i + 2] = (float)point.z;
 	}
-}
-
-static void fill_indices(struct mesh *mesh, struct adb_mesh_part *part)
-{
-	struct adb_oni_strips strips = adb_oni_strips_begin(mesh->arrays[ADB_ONI_STRIPS].in);
-	struct adb_oni_triangle triangle;
-	size_t at = 0;
-
-	while (at < part->index_count && adb_oni_strips_next(&strips, &triangle)) {
-		if (!is_kept(mesh, &triangle))
-			continue;
-		turn_to_front(mesh, &triangle);
-		memcpy(part->indices + at, triangle.corners, sizeof triangle.corners);
-		at += 3;
-	}
-}
-
-static double dot(struct vector a, struct vector b)
-{
-	return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static struct vector add(struct vector a, struct vector b)
-{
-	return (struct vector){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-/* (p1 - p0) × (p2 - p0): towards who sees the corners counter-clockwise, twice as long as the area. */
-static struct vector facing(const struct mesh *mesh, const uint32_t corners[3])
-{
-	struct vector p[3], a, b;
-
-	for (int i = 0; i < 3; i++)
-		p[i] = vector_at(&mesh->arrays[ADB_ONI_POINTS], corners[i]);
-	a = (struct vector){ p[1].x - p[0].x, p[1].y - p[0].y, p[1].z - p[0].z };
-	b = (struct vector){ p[2].x - p[0].x, p[2].y - p[0].y, p[2].z - p[0].z };
-	return (struct vector){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
 }
 
 /* The normal of the face, where there is none the sum of those of the corners. */
@@ -328,66 +331,51 @@ static void turn_to_front(const struct mesh *mesh, struct adb_oni_triangle *tria
 	triangle->corners[2] = first;
 }
 
-/* ---- normals and texture coordinates ---- */
-
-/* Writes the vector at length 1. Returns false, with nothing written, when it has no direction. */
-static bool put_unit(struct vector v, float out[3])
+static void fill_indices(struct mesh *mesh, struct adb_mesh_part *part)
 {
-	double length = sqrt(dot(v, v));
+	struct adb_oni_strips strips = adb_oni_strips_begin(mesh->arrays[ADB_ONI_STRIPS].in);
+	struct adb_oni_triangle triangle;
+	size_t at = 0;
 
-	if (!(length > 0) || !isfinite(length))
-		return false;
-	out[0] = (float)(v.x / length);
-	out[1] = (float)(v.y / length);
-	out[2] = (float)(v.z / length);
-	return true;
+	while (at < part->index_count && adb_oni_strips_next(&strips, &triangle)) {
+		if (!is_kept(mesh, &triangle))
+			continue;
+		turn_to_front(mesh, &triangle);
+		memcpy(part->indices + at, triangle.corners, sizeof triangle.corners);
+		at += 3;
+	}
 }
 
-static void add_normals(const struct mesh *mesh, struct adb_mesh_part *part)
+static void add_part(struct mesh *mesh, struct adb_model *model, uint32_t texture)
 {
 	struct adb_decoder *d = mesh->d;
-	bool *is_missing = adb_arena_alloc(d->arena, part->vertex_count, sizeof *is_missing);
-	bool are_missing = false;
+	struct adb_mesh_part *part = adb_model_add_part(d->out, model, model->name,
+							mesh->arrays[ADB_ONI_POINTS].count, 3 * mesh->kept);
 
-	if (is_missing == NULL || adb_part_add_normals(d->out, part) == NULL)
+	if (part == NULL)
 		return;
-	for (uint32_t i = 0; i < part->vertex_count; i++) {
-		is_missing[i] = !put_unit(vector_at(&mesh->arrays[ADB_ONI_VERTEX_NORMALS], i),
-					  part->normals + 3 * (size_t)i);
-		are_missing |= is_missing[i];
-	}
-	if (are_missing)
-		compute_normals(mesh, part, is_missing);
+	part->bind = ADB_BIND_BONE;
+	fill_positions(mesh, part);
+	fill_indices(mesh, part);
+	if (mesh->arrays[ADB_ONI_VERTEX_NORMALS].count > 0)
+		add_normals(mesh, part);
+	if (mesh->arrays[ADB_ONI_UVS].count > 0)
+		add_uvs(mesh, part);
+	if (texture != 0 && adb_oni_add_material(d, model, texture) != NULL)
+		part->material = model->material_count - 1;
 }
 
-/* Gives the points that lack a normal the mean of the triangles that they belong to, the larger ones counting more. */
-static void compute_normals(const struct mesh *mesh, struct adb_mesh_part *part, const bool *is_missing)
+/* ---- what the header declares ---- */
+
+void adb_oni_add_geometry(struct adb_decoder *d, struct adb_model *model,
+			  const uint32_t links[ADB_ONI_MESH_LINK_COUNT])
 {
-	struct vector *sums = adb_arena_alloc(mesh->d->arena, part->vertex_count, sizeof *sums);
+	struct mesh mesh = { .d = d };
 
-	if (sums == NULL)
-		return;
-	for (size_t i = 0; i < part->index_count; i += 3) {
-		struct vector normal = facing(mesh, part->indices + i);
-
-		for (size_t c = 0; c < 3; c++)
-			sums[part->indices[i + c]] = add(sums[part->indices[i + c]], normal);
-	}
-	for (uint32_t i = 0; i < part->vertex_count; i++)
-		if (is_missing[i] && !put_unit(sums[i], part->normals + 3 * (size_t)i))
-			part->normals[3 * (size_t)i + 1] = 1;
-}
-
-static void add_uvs(const struct mesh *mesh, struct adb_mesh_part *part)
-{
-	if (adb_part_add_uvs(mesh->d->out, part) == NULL)
-		return;
-	for (uint32_t i = 0; i < part->vertex_count; i++) {
-		struct vector uv = vector_at(&mesh->arrays[ADB_ONI_UVS], i);
-
-		if (!is_finite(uv))
-			continue;
-		part->uvs[2 * (size_t)i] = (float)uv.x;
-		part->uvs[2 * (size_t)i + 1] = (float)uv.y;
-	}
+	for (enum adb_oni_mesh_link which = ADB_ONI_POINTS; which < ADB_ONI_TEXTURE; which++)
+		open_array(&mesh, which, links[which]);
+	count_triangles(&mesh);
+	report(&mesh);
+	if (mesh.kept > 0)
+		add_part(&mesh, model, links[ADB_ONI_TEXTURE]);
 }

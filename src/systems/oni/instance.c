@@ -4,17 +4,7 @@
 
 #include <string.h>
 
-int adb_oni_sniff(struct adb_peek *peek, const char *tag)
-{
-	const uint8_t *bytes;
-
-	if (strcmp(peek->type, tag) != 0)
-		return 0;
-	bytes = adb_peek_bytes(peek, 0, 2);
-	return bytes != NULL && adb_oni_is_xml(bytes, 2) && !adb_oni_xml_has_record(tag)
-		       ? 0
-		       : 8 * ADB_ONI_TAG_SIZE;
-}
+/* ---- links ---- */
 
 static const struct adb_volume *instance_file(const struct adb_decoder *d)
 {
@@ -25,63 +15,6 @@ static bool is_in_xml(const struct adb_decoder *d)
 {
 	return adb_place_volume(&d->place, &adb_container_oni_xml) != NULL;
 }
-
-/* ---- the instance itself ---- */
-
-enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
-{
-	enum adb_outcome outcome = ADB_OK;
-
-	*out = d->in;
-	if (is_in_xml(d))
-		outcome = adb_oni_xml_record(d, &d->in, d->format->type, out);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (out->size < fixed_size)
-		return adb_fail(d, ADB_CORRUPT, out->size, "%zu bytes, of which %zu are needed", out->size,
-				fixed_size);
-	return ADB_OK;
-}
-
-const char *adb_oni_bare_name(const char *full, const char *tag)
-{
-	const char *number = strrchr(full, '#');
-	size_t length = strlen(tag);
-
-	if (number != NULL && memchr(full, '.', (size_t)(number - full)) != NULL)
-		return full; /* "<file>#<index>": the tag would be that of the file */
-	return strncmp(full, tag, length) == 0 && full[length] != '\0' ? full + length : full;
-}
-
-void adb_oni_name_padding(const struct adb_reader *in)
-{
-	enum { ALIGNMENT = 32 };
-
-	if (adb_reader_left(in) < ALIGNMENT)
-		adb_field(in->data + in->position, ADB_FIELD_GAP, adb_reader_left(in), "padding");
-}
-
-const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *field)
-{
-	const uint8_t *bytes = adb_reader_take(in, size);
-	const char *text = NULL;
-
-	if (bytes != NULL && adb_ledger_is_open()) {
-		size_t length = strnlen((const char *)bytes, size), read = length < size ? length + 1 : size;
-
-		adb_field(bytes, ADB_FIELD_TEXT, read, field);
-		adb_field(bytes + read, ADB_FIELD_GAP, size - read, "behind the end of the text");
-	}
-
-	if (bytes != NULL && is_in_xml(d)) /* UTF-8 already */
-		text = adb_arena_text(d->arena, (const char *)bytes, strnlen((const char *)bytes, size));
-	else if (bytes != NULL)
-		text = adb_text_decode(d->arena, bytes, size, d->encoding);
-
-	return text != NULL ? text : "";
-}
-
-/* ---- links ---- */
 
 /* Returns false for a null link, and, with a warning, for one that leads to no instance. */
 static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_instance *instance)
@@ -113,39 +46,6 @@ static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_ins
 static const char *copy(struct adb_decoder *d, const char *text)
 {
 	return adb_arena_text(d->arena, text, strlen(text));
-}
-
-bool adb_oni_resolve(struct adb_decoder *d, uint32_t link, struct adb_oni_target *out)
-{
-	struct adb_oni_instance instance;
-
-	if (!find_target(d, link, &instance))
-		return false;
-	*out = (struct adb_oni_target){
-		.index = instance.index,
-		.tag = copy(d, instance.tag),
-		.name = copy(d, instance.path),
-		.native_id = copy(d, instance.native_id),
-		.is_placeholder = instance.is_placeholder,
-	};
-	return out->tag != NULL && out->name != NULL && out->native_id != NULL;
-}
-
-const char *adb_oni_link_name(struct adb_decoder *d, uint32_t link)
-{
-	struct adb_oni_target target;
-
-	return adb_oni_resolve(d, link, &target) ? target.native_id : NULL;
-}
-
-const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t link)
-{
-	struct adb_oni_target target;
-
-	if (!adb_oni_resolve(d, link, &target))
-		return NULL;
-	adb_content_add_link(d->out, kind, target.tag, target.name, target.native_id);
-	return target.native_id;
 }
 
 /* ---- bytes elsewhere ---- */
@@ -203,24 +103,6 @@ static bool read_instance(struct adb_decoder *d, uint32_t link, struct adb_oni_i
 	return read_bytes(d, d->place.volume->input, instance->offset, instance->size, out) == ADB_OK;
 }
 
-bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
-{
-	struct adb_oni_instance instance;
-
-	return read_instance(d, link, &instance, out);
-}
-
-bool adb_oni_part_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
-{
-	struct adb_oni_instance instance;
-
-	if (!read_instance(d, link, &instance, out))
-		return false;
-	if (adb_ledger_is_open() && !is_in_xml(d))
-		adb_ledger_add_space(copy(d, instance.native_id), out->data, out->size);
-	return true;
-}
-
 /* Lets `out` read the bytes from `offset` on: at least `needed`, at most `wanted`. */
 static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data, uint32_t offset,
 				  size_t needed, size_t wanted, struct adb_reader *out)
@@ -249,6 +131,86 @@ static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data,
 	if (outcome == ADB_OK && adb_ledger_is_open())
 		adb_ledger_add_piece(copy(d, name), start + offset, out->data, out->size);
 	return outcome;
+}
+
+/* ---- what the header declares ---- */
+
+int adb_oni_sniff(struct adb_peek *peek, const char *tag)
+{
+	const uint8_t *bytes;
+
+	if (strcmp(peek->type, tag) != 0)
+		return 0;
+	bytes = adb_peek_bytes(peek, 0, 2);
+	return bytes != NULL && adb_oni_is_xml(bytes, 2) && !adb_oni_xml_has_record(tag)
+		       ? 0
+		       : 8 * ADB_ONI_TAG_SIZE;
+}
+
+enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	*out = d->in;
+	if (is_in_xml(d))
+		outcome = adb_oni_xml_record(d, &d->in, d->format->type, out);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (out->size < fixed_size)
+		return adb_fail(d, ADB_CORRUPT, out->size, "%zu bytes, of which %zu are needed", out->size,
+				fixed_size);
+	return ADB_OK;
+}
+
+bool adb_oni_resolve(struct adb_decoder *d, uint32_t link, struct adb_oni_target *out)
+{
+	struct adb_oni_instance instance;
+
+	if (!find_target(d, link, &instance))
+		return false;
+	*out = (struct adb_oni_target){
+		.index = instance.index,
+		.tag = copy(d, instance.tag),
+		.name = copy(d, instance.path),
+		.native_id = copy(d, instance.native_id),
+		.is_placeholder = instance.is_placeholder,
+	};
+	return out->tag != NULL && out->name != NULL && out->native_id != NULL;
+}
+
+const char *adb_oni_link_name(struct adb_decoder *d, uint32_t link)
+{
+	struct adb_oni_target target;
+
+	return adb_oni_resolve(d, link, &target) ? target.native_id : NULL;
+}
+
+const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t link)
+{
+	struct adb_oni_target target;
+
+	if (!adb_oni_resolve(d, link, &target))
+		return NULL;
+	adb_content_add_link(d->out, kind, target.tag, target.name, target.native_id);
+	return target.native_id;
+}
+
+bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
+{
+	struct adb_oni_instance instance;
+
+	return read_instance(d, link, &instance, out);
+}
+
+bool adb_oni_part_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
+{
+	struct adb_oni_instance instance;
+
+	if (!read_instance(d, link, &instance, out))
+		return false;
+	if (adb_ledger_is_open() && !is_in_xml(d))
+		adb_ledger_add_space(copy(d, instance.native_id), out->data, out->size);
+	return true;
 }
 
 enum adb_outcome adb_oni_raw(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out)
@@ -280,4 +242,42 @@ bool adb_oni_copy_data(struct adb_decoder *d, enum adb_oni_data data, uint64_t o
 
 	return input != NULL && offset <= available && size <= available - offset &&
 	       adb_input_read(input, start + offset, bytes, size);
+}
+
+const char *adb_oni_bare_name(const char *full, const char *tag)
+{
+	const char *number = strrchr(full, '#');
+	size_t length = strlen(tag);
+
+	if (number != NULL && memchr(full, '.', (size_t)(number - full)) != NULL)
+		return full; /* "<file>#<index>": the tag would be that of the file */
+	return strncmp(full, tag, length) == 0 && full[length] != '\0' ? full + length : full;
+}
+
+void adb_oni_name_padding(const struct adb_reader *in)
+{
+	enum { ALIGNMENT = 32 };
+
+	if (adb_reader_left(in) < ALIGNMENT)
+		adb_field(in->data + in->position, ADB_FIELD_GAP, adb_reader_left(in), "padding");
+}
+
+const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *field)
+{
+	const uint8_t *bytes = adb_reader_take(in, size);
+	const char *text = NULL;
+
+	if (bytes != NULL && adb_ledger_is_open()) {
+		size_t length = strnlen((const char *)bytes, size), read = length < size ? length + 1 : size;
+
+		adb_field(bytes, ADB_FIELD_TEXT, read, field);
+		adb_field(bytes + read, ADB_FIELD_GAP, size - read, "behind the end of the text");
+	}
+
+	if (bytes != NULL && is_in_xml(d)) /* UTF-8 already */
+		text = adb_arena_text(d->arena, (const char *)bytes, strnlen((const char *)bytes, size));
+	else if (bytes != NULL)
+		text = adb_text_decode(d->arena, bytes, size, d->encoding);
+
+	return text != NULL ? text : "";
 }

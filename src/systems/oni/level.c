@@ -32,19 +32,6 @@
 #include "base/reader.h"
 #include "systems/oni/level_private.h"
 
-enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "its tables need too much memory" : "out of memory");
-}
-
-enum adb_oni_family adb_oni_family(const struct adb_volume *volume)
-{
-	return ((const struct adb_oni_file *)volume->state)->family;
-}
-
 /* ---- opening ---- */
 
 static int oni_sniff(struct adb_peek *peek)
@@ -235,6 +222,21 @@ static const struct adb_attribute_doc oni_attributes[] = {
 	{ "assets", "suffix_hash", "from lev_id; 0 for Final" },
 	{ NULL, NULL, NULL },
 };
+
+/* ---- what the header declares ---- */
+
+enum adb_oni_family adb_oni_family(const struct adb_volume *volume)
+{
+	return ((const struct adb_oni_file *)volume->state)->family;
+}
+
+enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume)
+{
+	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+
+	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
+			     outcome == ADB_LIMIT ? "its tables need too much memory" : "out of memory");
+}
 
 const struct adb_container adb_container_oni = {
 	.name = "oni",

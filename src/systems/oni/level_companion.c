@@ -3,15 +3,6 @@
 
 enum { RAW, SEPARATE, COMPANION_COUNT };
 
-const char *adb_oni_companion_name(struct adb_arena *arena, const char *name, size_t i)
-{
-	static const char *const extensions[COMPANION_COUNT] = { ".raw", ".sep" };
-
-	return i < COMPANION_COUNT ? adb_arena_printf(arena, "%.*s%s", (int)adb_path_stem_length(name), name,
-						      extensions[i])
-				   : NULL;
-}
-
 static struct adb_oni_companion open_beside(struct adb_volume *volume, size_t i)
 {
 	struct adb_oni_companion companion = {
@@ -56,6 +47,15 @@ static void describe(struct adb_volume *volume, const struct adb_oni_companion *
 	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, name, companion->name);
 	adb_attribute_integer(volume->notes->arena, &volume->notes->attributes, size,
 			      (int64_t)companion->size);
+}
+
+const char *adb_oni_companion_name(struct adb_arena *arena, const char *name, size_t i)
+{
+	static const char *const extensions[COMPANION_COUNT] = { ".raw", ".sep" };
+
+	return i < COMPANION_COUNT ? adb_arena_printf(arena, "%.*s%s", (int)adb_path_stem_length(name), name,
+						      extensions[i])
+				   : NULL;
 }
 
 void adb_oni_open_companions(struct adb_volume *volume, struct adb_oni_file *file)

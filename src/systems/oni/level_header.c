@@ -14,38 +14,6 @@ static const struct family {
 	{ UINT64_C(0x0003BA70A8D8AE11), ADB_ONI_PS2, "ps2" },
 };
 
-static void read_fields(struct adb_reader *in, struct adb_oni_header *header);
-static enum adb_outcome check_version(struct adb_volume *volume, const struct adb_oni_header *header);
-static void read_family(struct adb_volume *volume, struct adb_oni_file *file);
-static const struct family *family_of(uint64_t checksum);
-static void describe(struct adb_volume *volume, const struct adb_oni_file *file);
-static const char *version_name(uint32_t version);
-static enum adb_outcome check_counts(struct adb_volume *volume, struct adb_oni_file *file);
-
-enum adb_outcome adb_oni_read_header(struct adb_volume *volume, struct adb_oni_file *file)
-{
-	uint8_t bytes[ADB_ONI_HEADER_SIZE];
-
-	file->size = adb_input_size(volume->input);
-	if (file->size < sizeof bytes)
-		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)file->size,
-				     "shorter than its header");
-	if (!adb_input_read(volume->input, 0, bytes, sizeof bytes))
-		return adb_error_set(&volume->error, ADB_IO, 0, "the header cannot be read");
-
-	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
-
-	read_fields(&in, &file->header);
-
-	enum adb_outcome outcome = check_version(volume, &file->header);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	read_family(volume, file);
-	describe(volume, file);
-	return check_counts(volume, file);
-}
-
 static void read_fields(struct adb_reader *in, struct adb_oni_header *header)
 {
 	uint64_t low = adb_reader_u32le(in);
@@ -86,6 +54,14 @@ static enum adb_outcome check_version(struct adb_volume *volume, const struct ad
 	return ADB_OK;
 }
 
+static const struct family *family_of(uint64_t checksum)
+{
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		if (families[i].checksum == checksum)
+			return &families[i];
+	return NULL;
+}
+
 /* Quirk: a file with an unknown template checksum is read as one of the Mac family, as OniSplit does. */
 static void read_family(struct adb_volume *volume, struct adb_oni_file *file)
 {
@@ -101,12 +77,9 @@ static void read_family(struct adb_volume *volume, struct adb_oni_file *file)
 				  "TRAM and M3GM of PlayStation 2 are not decoded");
 }
 
-static const struct family *family_of(uint64_t checksum)
+static const char *version_name(uint32_t version)
 {
-	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		if (families[i].checksum == checksum)
-			return &families[i];
-	return NULL;
+	return version == ADB_ONI_VR31 ? "VR31" : version == ADB_ONI_VR32 ? "VR32" : "VR33";
 }
 
 static void describe(struct adb_volume *volume, const struct adb_oni_file *file)
@@ -121,11 +94,6 @@ static void describe(struct adb_volume *volume, const struct adb_oni_file *file)
 	adb_attribute_text(arena, to, "template_checksum",
 			   adb_arena_printf(arena, "%016llX", (unsigned long long)header->checksum));
 	adb_attribute_integer(arena, to, "instance_count", header->instance_count);
-}
-
-static const char *version_name(uint32_t version)
-{
-	return version == ADB_ONI_VR31 ? "VR31" : version == ADB_ONI_VR32 ? "VR32" : "VR33";
 }
 
 /* Limits the counts to the descriptors that fit in the file. The name and template tables are read only when they fit whole. */
@@ -154,4 +122,28 @@ static enum adb_outcome check_counts(struct adb_volume *volume, struct adb_oni_f
 		header->name_count = header->template_count = 0;
 	}
 	return ADB_OK;
+}
+
+enum adb_outcome adb_oni_read_header(struct adb_volume *volume, struct adb_oni_file *file)
+{
+	uint8_t bytes[ADB_ONI_HEADER_SIZE];
+
+	file->size = adb_input_size(volume->input);
+	if (file->size < sizeof bytes)
+		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)file->size,
+				     "shorter than its header");
+	if (!adb_input_read(volume->input, 0, bytes, sizeof bytes))
+		return adb_error_set(&volume->error, ADB_IO, 0, "the header cannot be read");
+
+	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
+
+	read_fields(&in, &file->header);
+
+	enum adb_outcome outcome = check_version(volume, &file->header);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	read_family(volume, file);
+	describe(volume, file);
+	return check_counts(volume, file);
 }

@@ -12,45 +12,7 @@ enum {
 	MAX_ESCAPED_NAME = 4 * 255, /* of a file: each byte as %XX, and its extension */
 };
 
-enum adb_outcome adb_oni_read_name_table(struct adb_volume *volume, struct adb_oni_file *file)
-{
-	const struct adb_oni_header *header = &file->header;
-	uint64_t room = header->name_offset < file->size ? file->size - header->name_offset : 0;
-
-	file->name_table_size = header->name_size;
-	if (header->name_size > room || header->name_size > MAX_TABLE) {
-		file->name_table_size = room < MAX_TABLE ? (size_t)room : MAX_TABLE;
-		adb_volume_report(volume, ADB_WARNING, "name-table", 0x28,
-				  "%u bytes of names at %u, of which %zu are read", header->name_size,
-				  header->name_offset, file->name_table_size);
-	}
-
-	uint8_t *bytes = adb_arena_alloc(volume->arena, file->name_table_size, 1);
-
-	if (bytes == NULL)
-		return adb_oni_fail_memory(volume);
-	if (file->name_table_size > 0 &&
-	    !adb_input_read(volume->input, header->name_offset, bytes, file->name_table_size))
-		return adb_error_set(&volume->error, ADB_IO, header->name_offset,
-				     "the name table cannot be read");
-	file->name_table = bytes;
-	return ADB_OK;
-}
-
 /* ---- one name ---- */
-
-/* Returns the name at `offset` of the name table, NULL when there is none. */
-static const char *name_at(struct adb_volume *volume, const struct adb_oni_file *file, uint32_t offset)
-{
-	if (offset >= file->name_table_size)
-		return NULL;
-
-	const uint8_t *name = file->name_table + offset;
-	size_t left = file->name_table_size - offset;
-	size_t length = strnlen((const char *)name, left < MAX_NAME ? left : MAX_NAME);
-
-	return length > 0 ? adb_text_decode(volume->arena, name, length, volume->encoding) : NULL;
-}
 
 static bool hex_digit(char c, unsigned *value)
 {
@@ -59,29 +21,6 @@ static bool hex_digit(char c, unsigned *value)
 
 	*value = found != NULL ? (unsigned)(found - digits) : 0;
 	return found != NULL;
-}
-
-char *adb_oni_unescape(struct adb_arena *arena, const char *text, size_t length, enum adb_encoding encoding)
-{
-	char *out = adb_arena_alloc(arena, length + 1, 1), *end = out;
-
-	for (size_t i = 0; out != NULL && i < length; i++) {
-		unsigned high, low;
-
-		if (text[i] != '%' || length - i < 3 || !hex_digit(text[i + 1], &high) ||
-		    !hex_digit(text[i + 2], &low) || high + low == 0) {
-			*end++ = text[i];
-			continue;
-		}
-
-		const uint8_t byte = (uint8_t)(high << 4 | low);
-		const char *letter = adb_text_decode(arena, &byte, 1, encoding);
-
-		if (letter != NULL)
-			end = stpcpy(end, letter); /* at most the three bytes of "%XX" */
-		i += 2;
-	}
-	return out;
 }
 
 /* Returns the name of the first instance of an .oni: the name of the file, with the tag in front if it is missing there. */
@@ -95,6 +34,19 @@ static const char *name_of_file(struct adb_volume *volume, const char *tag)
 	if (name == NULL || strncmp(name, tag, ADB_ONI_TAG_SIZE) == 0)
 		return name;
 	return adb_arena_printf(volume->arena, "%s%s", tag, name);
+}
+
+/* Returns the name at `offset` of the name table, NULL when there is none. */
+static const char *name_at(struct adb_volume *volume, const struct adb_oni_file *file, uint32_t offset)
+{
+	if (offset >= file->name_table_size)
+		return NULL;
+
+	const uint8_t *name = file->name_table + offset;
+	size_t left = file->name_table_size - offset;
+	size_t length = strnlen((const char *)name, left < MAX_NAME ? left : MAX_NAME);
+
+	return length > 0 ? adb_text_decode(volume->arena, name, length, volume->encoding) : NULL;
 }
 
 static const char *own_name(struct adb_volume *volume, struct adb_oni_file *file,
@@ -115,23 +67,6 @@ static const char *own_name(struct adb_volume *volume, struct adb_oni_file *file
 			volume, ADB_WARNING, "name-tag", ADB_ONI_HEADER_SIZE + INT64_C(20) * instance->index,
 			"instance %u is a %s, but is called \"%s\"", instance->index, instance->tag, name);
 	return name;
-}
-
-enum adb_outcome adb_oni_name_instance(struct adb_volume *volume, struct adb_oni_file *file,
-				       struct adb_oni_instance *instance, uint32_t name_offset)
-{
-	const char *name = NULL;
-
-	if (!instance->is_private || instance->is_placeholder)
-		name = own_name(volume, file, instance, name_offset);
-	if (name != NULL) {
-		instance->path = instance->native_id = name;
-		return ADB_OK;
-	}
-	instance->is_private = true;
-	instance->path = adb_arena_printf(volume->arena, "#%u", instance->index);
-	instance->native_id = adb_arena_printf(volume->arena, "%s#%u", volume->name, instance->index);
-	return instance->path != NULL && instance->native_id != NULL ? ADB_OK : adb_oni_fail_memory(volume);
 }
 
 /* ---- finding ---- */
@@ -166,6 +101,50 @@ static bool add_path(struct adb_oni_file *file, bool any_case, uint32_t index,
 	return *earlier != NULL || adb_map_add(paths, &hash, (int64_t)index + 1);
 }
 
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_oni_read_name_table(struct adb_volume *volume, struct adb_oni_file *file)
+{
+	const struct adb_oni_header *header = &file->header;
+	uint64_t room = header->name_offset < file->size ? file->size - header->name_offset : 0;
+
+	file->name_table_size = header->name_size;
+	if (header->name_size > room || header->name_size > MAX_TABLE) {
+		file->name_table_size = room < MAX_TABLE ? (size_t)room : MAX_TABLE;
+		adb_volume_report(volume, ADB_WARNING, "name-table", 0x28,
+				  "%u bytes of names at %u, of which %zu are read", header->name_size,
+				  header->name_offset, file->name_table_size);
+	}
+
+	uint8_t *bytes = adb_arena_alloc(volume->arena, file->name_table_size, 1);
+
+	if (bytes == NULL)
+		return adb_oni_fail_memory(volume);
+	if (file->name_table_size > 0 &&
+	    !adb_input_read(volume->input, header->name_offset, bytes, file->name_table_size))
+		return adb_error_set(&volume->error, ADB_IO, header->name_offset,
+				     "the name table cannot be read");
+	file->name_table = bytes;
+	return ADB_OK;
+}
+
+enum adb_outcome adb_oni_name_instance(struct adb_volume *volume, struct adb_oni_file *file,
+				       struct adb_oni_instance *instance, uint32_t name_offset)
+{
+	const char *name = NULL;
+
+	if (!instance->is_private || instance->is_placeholder)
+		name = own_name(volume, file, instance, name_offset);
+	if (name != NULL) {
+		instance->path = instance->native_id = name;
+		return ADB_OK;
+	}
+	instance->is_private = true;
+	instance->path = adb_arena_printf(volume->arena, "#%u", instance->index);
+	instance->native_id = adb_arena_printf(volume->arena, "%s#%u", volume->name, instance->index);
+	return instance->path != NULL && instance->native_id != NULL ? ADB_OK : adb_oni_fail_memory(volume);
+}
+
 enum adb_outcome adb_oni_index_paths(struct adb_volume *volume, struct adb_oni_file *file)
 {
 	for (uint32_t i = 0; i < file->header.instance_count; i++) {
@@ -190,4 +169,27 @@ const struct adb_oni_instance *adb_oni_find_path(const struct adb_oni_file *file
 	const struct adb_oni_instance *found = look_up(file, &file->paths, &exact);
 
 	return found != NULL ? found : look_up(file, &file->any_case_paths, &any_case);
+}
+
+char *adb_oni_unescape(struct adb_arena *arena, const char *text, size_t length, enum adb_encoding encoding)
+{
+	char *out = adb_arena_alloc(arena, length + 1, 1), *end = out;
+
+	for (size_t i = 0; out != NULL && i < length; i++) {
+		unsigned high, low;
+
+		if (text[i] != '%' || length - i < 3 || !hex_digit(text[i + 1], &high) ||
+		    !hex_digit(text[i + 2], &low) || high + low == 0) {
+			*end++ = text[i];
+			continue;
+		}
+
+		const uint8_t byte = (uint8_t)(high << 4 | low);
+		const char *letter = adb_text_decode(arena, &byte, 1, encoding);
+
+		if (letter != NULL)
+			end = stpcpy(end, letter); /* at most the three bytes of "%XX" */
+		i += 2;
+	}
+	return out;
 }

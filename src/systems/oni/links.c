@@ -3,6 +3,28 @@
 
 enum { WIDE_COUNT_AT = 0x14, NARROW_COUNT_AT = 0x16 };
 
+static enum adb_outcome add_array(struct adb_decoder *d, const struct adb_oni_link_array *array)
+{
+	struct adb_reader in;
+	uint32_t count;
+	enum adb_outcome outcome =
+		adb_oni_begin_array(d, array->has_wide_count, array->element_size, &in, &count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_field(in.data, ADB_FIELD_GAP, array->has_wide_count ? WIDE_COUNT_AT : NARROW_COUNT_AT, "filler");
+	adb_field_spaced(in.data + in.position + array->link_offset, ADB_FIELD_U32LE, count,
+			 array->element_size, array->kind);
+	for (uint32_t i = 0; i < count; i++) {
+		struct adb_reader element = adb_reader_part(&in, array->element_size);
+
+		adb_reader_skip(&element, array->link_offset);
+		adb_oni_add_element_link(d, array->kind, adb_reader_u32le(&element), i);
+	}
+	adb_oni_name_padding(&in);
+	return ADB_OK;
+}
+
 enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count, size_t element_size,
 				     struct adb_reader *in, uint32_t *count)
 {
@@ -39,28 +61,6 @@ struct adb_model *adb_oni_add_model(struct adb_decoder *d, const char *kind)
 	if (model != NULL)
 		model->native_id = d->native_id;
 	return model;
-}
-
-static enum adb_outcome add_array(struct adb_decoder *d, const struct adb_oni_link_array *array)
-{
-	struct adb_reader in;
-	uint32_t count;
-	enum adb_outcome outcome =
-		adb_oni_begin_array(d, array->has_wide_count, array->element_size, &in, &count);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	adb_field(in.data, ADB_FIELD_GAP, array->has_wide_count ? WIDE_COUNT_AT : NARROW_COUNT_AT, "filler");
-	adb_field_spaced(in.data + in.position + array->link_offset, ADB_FIELD_U32LE, count,
-			 array->element_size, array->kind);
-	for (uint32_t i = 0; i < count; i++) {
-		struct adb_reader element = adb_reader_part(&in, array->element_size);
-
-		adb_reader_skip(&element, array->link_offset);
-		adb_oni_add_element_link(d, array->kind, adb_reader_u32le(&element), i);
-	}
-	adb_oni_name_padding(&in);
-	return ADB_OK;
 }
 
 enum adb_outcome adb_oni_decode_layout(struct adb_decoder *d, const struct adb_oni_layout *layout)

@@ -109,8 +109,6 @@ static const struct adb_attribute_doc m3gm_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(m3gm, "M3GM", "Oni mesh (M3GM)", m3gm_attributes, m3gm_decode);
-
 /* ---- lists ---- */
 
 static enum adb_outcome m3ga_decode(struct adb_decoder *d)
@@ -120,8 +118,6 @@ static enum adb_outcome m3ga_decode(struct adb_decoder *d)
 
 	return adb_oni_decode_layout(d, &layout);
 }
-
-ADB_ONI_FORMAT(m3ga, "M3GA", "Oni mesh list (M3GA)", list_attributes, m3ga_decode);
 
 /* ---- OFGA ---- */
 
@@ -134,33 +130,20 @@ static const struct adb_field_layout element_layout[] = {
 	{ 0, ADB_FIELD_GROUP, 0, NULL },
 };
 
-static bool add_element(struct adb_decoder *d, struct adb_model *model, struct adb_reader element,
-			uint32_t index, int32_t *material_count);
-static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link);
-
-static enum adb_outcome ofga_decode(struct adb_decoder *d)
+static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link)
 {
-	struct adb_reader in, head;
-	uint32_t count;
-	int32_t material_count = 0;
-	enum adb_outcome outcome = adb_oni_begin_array(d, true, ELEMENT_SIZE, &in, &count);
+	struct adb_reader mesh;
+	uint32_t texture = 0;
 
-	if (outcome != ADB_OK)
-		return outcome;
-	head = in;
-	adb_reader_seek(&head, PARTICLE_AT);
-	adb_oni_add_link(d, "EnvParticle", adb_read_u32le(&head, "particles"));
+	if (adb_oni_instance(d, link, &mesh) && mesh.size >= M3GM_SIZE) {
+		adb_reader_seek(&mesh, TEXTURE_AT);
+		texture = adb_reader_u32le(&mesh);
+	}
 
-	struct adb_model *model = adb_oni_add_model(d, "mesh-list");
+	struct adb_material *material = adb_oni_add_material(d, model, texture);
 
-	adb_field(in.data, ADB_FIELD_GAP, PARTICLE_AT, "filler");
-	adb_field_records(in.data + in.position, count, ELEMENT_SIZE, element_layout, "element");
-	for (uint32_t i = 0; model != NULL && i < count; i++)
-		if (!add_element(d, model, adb_reader_part(&in, ELEMENT_SIZE), i, &material_count))
-			break;
-	if (model != NULL)
-		adb_oni_name_padding(&in);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	if (material != NULL)
+		material->is_two_sided = true;
 }
 
 /*
@@ -190,20 +173,29 @@ static bool add_element(struct adb_decoder *d, struct adb_model *model, struct a
 	return true;
 }
 
-static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link)
+static enum adb_outcome ofga_decode(struct adb_decoder *d)
 {
-	struct adb_reader mesh;
-	uint32_t texture = 0;
+	struct adb_reader in, head;
+	uint32_t count;
+	int32_t material_count = 0;
+	enum adb_outcome outcome = adb_oni_begin_array(d, true, ELEMENT_SIZE, &in, &count);
 
-	if (adb_oni_instance(d, link, &mesh) && mesh.size >= M3GM_SIZE) {
-		adb_reader_seek(&mesh, TEXTURE_AT);
-		texture = adb_reader_u32le(&mesh);
-	}
+	if (outcome != ADB_OK)
+		return outcome;
+	head = in;
+	adb_reader_seek(&head, PARTICLE_AT);
+	adb_oni_add_link(d, "EnvParticle", adb_read_u32le(&head, "particles"));
 
-	struct adb_material *material = adb_oni_add_material(d, model, texture);
+	struct adb_model *model = adb_oni_add_model(d, "mesh-list");
 
-	if (material != NULL)
-		material->is_two_sided = true;
+	adb_field(in.data, ADB_FIELD_GAP, PARTICLE_AT, "filler");
+	adb_field_records(in.data + in.position, count, ELEMENT_SIZE, element_layout, "element");
+	for (uint32_t i = 0; model != NULL && i < count; i++)
+		if (!add_element(d, model, adb_reader_part(&in, ELEMENT_SIZE), i, &material_count))
+			break;
+	if (model != NULL)
+		adb_oni_name_padding(&in);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 static const struct adb_attribute_doc ofga_attributes[] = {
@@ -215,5 +207,9 @@ static const struct adb_attribute_doc ofga_attributes[] = {
 	ADB_ONI_MATERIAL_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
+
+ADB_ONI_FORMAT(m3gm, "M3GM", "Oni mesh (M3GM)", m3gm_attributes, m3gm_decode);
+
+ADB_ONI_FORMAT(m3ga, "M3GA", "Oni mesh list (M3GA)", list_attributes, m3ga_decode);
 
 ADB_ONI_FORMAT(ofga, "OFGA", "Oni object meshes (OFGA)", ofga_attributes, ofga_decode);

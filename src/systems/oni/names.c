@@ -99,6 +99,18 @@ static bool find_name(const char *const *names, size_t count, const char *name, 
 	return false;
 }
 
+/* ---- flags ---- */
+
+static const char *name_of_bit(uint32_t bit, const struct adb_oni_flag *flags)
+{
+	for (; flags->bit != 0; flags++)
+		if (flags->bit == bit)
+			return flags->name;
+	return NULL;
+}
+
+/* ---- what the header declares ---- */
+
 const char *adb_oni_animation_type_name(uint32_t type)
 {
 	return NAME_OF(animation_types, type);
@@ -112,11 +124,6 @@ const char *adb_oni_animation_state_name(uint32_t state)
 const char *adb_oni_move_direction_name(uint32_t direction)
 {
 	return NAME_OF(move_directions, direction);
-}
-
-const char *adb_oni_bone_name(uint32_t bone)
-{
-	return NAME_OF(bones, bone);
 }
 
 bool adb_oni_animation_type_number(const char *name, uint16_t *number)
@@ -134,78 +141,9 @@ bool adb_oni_move_direction_number(const char *name, uint16_t *number)
 	return find_name(move_directions, COUNT(move_directions), name, number);
 }
 
-/* ---- flags ---- */
-
-const struct adb_oni_flag adb_oni_tram_flags[] = {
-	{ 0x1, "RuntimeLoaded" },
-	{ 0x2, "Invulnerable" },
-	{ 0x4, "BlockHigh" },
-	{ 0x8, "BlockLow" },
-	{ 0x10, "Attack" },
-	{ 0x20, "DropWeapon" },
-	{ 0x40, "InAir" },
-	{ 0x80, "Atomic" },
-	{ 0x100, "NoTurn" },
-	{ 0x200, "AttackForward" },
-	{ 0x400, "AttackLeft" },
-	{ 0x800, "AttackRight" },
-	{ 0x1000, "AttackBackward" },
-	{ 0x2000, "Overlay" },
-	{ 0x4000, "DontInterpolateVelocity" },
-	{ 0x8000, "ThrowSource" },
-	{ 0x10000, "ThrowTarget" },
-	{ 0x20000, "RealWorld" },
-	{ 0x40000, "DoAim" },
-	{ 0x80000, "DontAim" },
-	{ 0x100000, "CanPickup" },
-	{ 0x200000, "Aim360" },
-	{ 0x400000, "DisableShield" },
-	{ 0x800000, "NoAIPickup" },
-	{ 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_varient_flags[] = {
-	{ 0x100, "Sprint" },      { 0x200, "Combat" },     { 0x800, "RightPistol" }, { 0x1000, "LeftPistol" },
-	{ 0x2000, "RightRifle" }, { 0x4000, "LeftRifle" }, { 0x8000, "Panic" },      { 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_attack_flags[] = {
-	{ 0x1, "Unblockable" }, { 0x2, "High" }, { 0x4, "Low" }, { 0x8, "HalfDamage" }, { 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_object_flags[] = {
-	{ 0x200, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
-	{ 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_texture_flags[] = {
-	{ 0x1, "HasMipMaps" },       { 0x4, "NoUWrap" },
-	{ 0x8, "NoVWrap" },          { 0x40, "AnimBackToBack" },
-	{ 0x80, "AnimRandom" },      { 0x100, "AnimUseLocalTime" },
-	{ 0x200, "HasEnvMap" },      { 0x400, "AdditiveBlend" },
-	{ 0x1000, "LittleEndian" },  { 0x4000, "AnimIgnoreGlobalTime" },
-	{ 0x8000, "ShieldEffect" },  { 0x10000, "InvisibilityEffect" },
-	{ 0x20000, "DaodanEffect" }, { 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_gunk_flags[] = {
-	{ 0x80, "Transparent" },
-	{ 0x200, "TwoSided" },
-	{ 0x2000, "Invisible" },
-	{ 0, NULL },
-};
-
-const struct adb_oni_flag adb_oni_oban_flags[] = {
-	{ 0x1, "NormalLoop" }, { 0x2, "BackToBackLoop" }, { 0x4, "RandomStartFrame" },
-	{ 0x8, "Autostart" },  { 0x10, "ZAxisUp" },       { 0, NULL },
-};
-
-static const char *name_of_bit(uint32_t bit, const struct adb_oni_flag *flags)
+const char *adb_oni_bone_name(uint32_t bone)
 {
-	for (; flags->bit != 0; flags++)
-		if (flags->bit == bit)
-			return flags->name;
-	return NULL;
+	return NAME_OF(bones, bone);
 }
 
 uint32_t adb_oni_flag_bit(const char *name, const struct adb_oni_flag *flags)
@@ -252,3 +190,67 @@ void adb_oni_attribute_name(struct adb_arena *arena, struct adb_attributes *to, 
 	else
 		adb_attribute_integer(arena, to, key, number);
 }
+
+const struct adb_oni_flag adb_oni_tram_flags[] = {
+	{ 0x1, "RuntimeLoaded" },
+	{ 0x2, "Invulnerable" },
+	{ 0x4, "BlockHigh" },
+	{ 0x8, "BlockLow" },
+	{ 0x10, "Attack" },
+	{ 0x20, "DropWeapon" },
+	{ 0x40, "InAir" },
+	{ 0x80, "Atomic" },
+	{ 0x100, "NoTurn" },
+	{ 0x200, "AttackForward" },
+	{ 0x400, "AttackLeft" },
+	{ 0x800, "AttackRight" },
+	{ 0x1000, "AttackBackward" },
+	{ 0x2000, "Overlay" },
+	{ 0x4000, "DontInterpolateVelocity" },
+	{ 0x8000, "ThrowSource" },
+	{ 0x10000, "ThrowTarget" },
+	{ 0x20000, "RealWorld" },
+	{ 0x40000, "DoAim" },
+	{ 0x80000, "DontAim" },
+	{ 0x100000, "CanPickup" },
+	{ 0x200000, "Aim360" },
+	{ 0x400000, "DisableShield" },
+	{ 0x800000, "NoAIPickup" },
+	{ 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_varient_flags[] = {
+	{ 0x100, "Sprint" },      { 0x200, "Combat" },     { 0x800, "RightPistol" }, { 0x1000, "LeftPistol" },
+	{ 0x2000, "RightRifle" }, { 0x4000, "LeftRifle" }, { 0x8000, "Panic" },      { 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_attack_flags[] = {
+	{ 0x1, "Unblockable" }, { 0x2, "High" }, { 0x4, "Low" }, { 0x8, "HalfDamage" }, { 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_oban_flags[] = {
+	{ 0x1, "NormalLoop" }, { 0x2, "BackToBackLoop" }, { 0x4, "RandomStartFrame" },
+	{ 0x8, "Autostart" },  { 0x10, "ZAxisUp" },       { 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_object_flags[] = {
+	{ 0x200, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
+	{ 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_texture_flags[] = {
+	{ 0x1, "HasMipMaps" },       { 0x4, "NoUWrap" },
+	{ 0x8, "NoVWrap" },          { 0x40, "AnimBackToBack" },
+	{ 0x80, "AnimRandom" },      { 0x100, "AnimUseLocalTime" },
+	{ 0x200, "HasEnvMap" },      { 0x400, "AdditiveBlend" },
+	{ 0x1000, "LittleEndian" },  { 0x4000, "AnimIgnoreGlobalTime" },
+	{ 0x8000, "ShieldEffect" },  { 0x10000, "InvisibilityEffect" },
+	{ 0x20000, "DaodanEffect" }, { 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_gunk_flags[] = {
+	{ 0x80, "Transparent" },
+	{ 0x200, "TwoSided" },
+	{ 0x2000, "Invisible" },
+	{ 0, NULL },
+};

@@ -24,37 +24,6 @@
 #include "systems/oni/instance.h"
 #include "systems/oni/names.h"
 
-static int oban_sniff(struct adb_peek *peek);
-static enum adb_outcome oban_decode(struct adb_decoder *d);
-
-const struct adb_attribute_doc adb_oni_oban_attributes[] = {
-	{ "clips", "flags", "names of the flags, as OniSplit writes them; bits without a name as '0x…'" },
-	{ "clips", "loop", "whether it starts again at its end" },
-	{ "clips", "pingpong", "whether it runs forth and back" },
-	{ "clips", "random_start", "whether it begins at a random frame" },
-	{ "clips", "autostart", "whether it runs from the start of the level" },
-	{ "clips", "local", "whether its keys are relative to the object's own matrix, and Z is up" },
-	{ "clips", "up_axis", "'Z' when local, else 'Y'" },
-	{ "clips", "gltf_axes", "the axes that become glTF's X, Y, Z, when local" },
-	{ "clips", "frame_length", "ticks a frame in the program that made it; the game takes 1/60 s" },
-	{ "clips", "initial_transform", "12 numbers: images of X, Y, Z, then translation; the first pose" },
-	{ "clips", "base_transform", "the same for what is applied before each key; `scale` is of this" },
-	{ "clips", "mirrored", "true when the base transform mirrors" },
-	{ "events", "out_of_range", "the frame is not one of the clip" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_oni_oban = {
-	.name = "oni-oban",
-	.title = "Oni object animation (OBAN)",
-	.games = "Oni",
-	.system = "oni",
-	.type = "OBAN",
-	.attributes = adb_oni_oban_attributes,
-	.sniff = oban_sniff,
-	.decode = oban_decode,
-};
-
 enum { FIXED_SIZE = 0x78, KEY_SIZE = 32, FIRST_FIELD = 0x0C, BASE_AT = 0x40, MAX_FRAME = 0xFFFF };
 
 static const double fps = 60;
@@ -74,32 +43,6 @@ struct chosen_keys {
 	bool is_dense; /* one a frame, from 0 */
 };
 
-static void describe(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
-static void add_transform(struct adb_decoder *d, struct adb_clip *clip, const char *key,
-			  const float transform[12]);
-static void set_playback(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
-static void add_half_stop(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
-static void read_floats(struct adb_reader *in, float *out, int count);
-static enum adb_outcome read_keys(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_oban *oban);
-static enum adb_outcome check_values(struct adb_decoder *d, const struct adb_oni_oban *oban);
-static bool all_finite(const float *values, size_t count);
-static size_t key_offset(uint32_t key);
-static double rotation_norm(const struct adb_oni_oban_key *key);
-static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
-static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen);
-static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
-				       const struct chosen_keys *chosen, enum adb_target target,
-				       enum adb_interpolation interpolation);
-static void add_translation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen);
-static void name_keys(const struct adb_channel *channel, const struct chosen_keys *chosen, uint64_t first,
-		      uint64_t bit_length, const char *formula);
-static void name_elements(const struct adb_channel *channel, const struct chosen_keys *chosen,
-			  const char *name, const char *formula);
-static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
-static void name_scale(const struct adb_channel *channel, const struct adb_oni_oban *oban);
-static bool is_near_zero(float value);
-static double determinant(const float m[9]);
-
 /* ---- the clip ---- */
 
 static int oban_sniff(struct adb_peek *peek)
@@ -107,22 +50,14 @@ static int oban_sniff(struct adb_peek *peek)
 	return adb_oni_sniff(peek, "OBAN");
 }
 
-enum adb_outcome adb_oni_oban_build(struct adb_decoder *d, const struct adb_oni_oban *oban,
-				    const char *native_id)
+static void add_transform(struct adb_decoder *d, struct adb_clip *clip, const char *key,
+			  const float transform[12])
 {
-	enum adb_outcome outcome = check_values(d, oban);
+	double values[12];
 
-	if (outcome != ADB_OK)
-		return outcome;
-
-	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "OBAN"), native_id);
-
-	if (clip == NULL || !add_channels(d, clip, oban))
-		return adb_fail_memory(d);
-	describe(d, clip, oban);
-	set_playback(d, clip, oban);
-	add_half_stop(d, clip, oban);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	for (int i = 0; i < 12; i++)
+		values[i] = (double)transform[i];
+	adb_attribute_reals(d->arena, &clip->attributes, key, values, 12);
 }
 
 static void describe(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
@@ -142,16 +77,6 @@ static void describe(struct adb_decoder *d, struct adb_clip *clip, const struct 
 	adb_attribute_integer(d->arena, to, "frame_length", oban->frame_length);
 	add_transform(d, clip, "initial_transform", oban->initial_transform);
 	add_transform(d, clip, "base_transform", oban->base_transform);
-}
-
-static void add_transform(struct adb_decoder *d, struct adb_clip *clip, const char *key,
-			  const float transform[12])
-{
-	double values[12];
-
-	for (int i = 0; i < 12; i++)
-		values[i] = (double)transform[i];
-	adb_attribute_reals(d->arena, &clip->attributes, key, values, 12);
 }
 
 static void set_playback(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
@@ -192,28 +117,6 @@ static void add_half_stop(struct adb_decoder *d, struct adb_clip *clip, const st
 
 /* ---- from bytes ---- */
 
-static enum adb_outcome oban_decode(struct adb_decoder *d)
-{
-	struct adb_oni_oban oban = { 0 };
-	struct adb_reader in;
-	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	adb_read_gap(&in, FIRST_FIELD, "padding");
-	oban.flags = adb_read_u32le(&in, "flags");
-	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "initial transform");
-	read_floats(&in, oban.initial_transform, 12);
-	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "base transform");
-	read_floats(&in, oban.base_transform, 12);
-	oban.frame_length = adb_read_u16le(&in, "frame length [ticks]");
-	oban.frame_count = adb_read_u16le(&in, "frame count");
-	oban.half_stop_frame = adb_read_u16le(&in, "half-stop frame");
-	oban.key_count = adb_read_u16le(&in, "key count");
-	outcome = read_keys(d, &in, &oban);
-	return outcome == ADB_OK ? adb_oni_oban_build(d, &oban, d->native_id) : outcome;
-}
-
 static void read_floats(struct adb_reader *in, float *out, int count)
 {
 	for (int i = 0; i < count; i++)
@@ -241,7 +144,49 @@ static enum adb_outcome read_keys(struct adb_decoder *d, struct adb_reader *in, 
 	return ADB_OK;
 }
 
+static enum adb_outcome oban_decode(struct adb_decoder *d)
+{
+	struct adb_oni_oban oban = { 0 };
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_read_gap(&in, FIRST_FIELD, "padding");
+	oban.flags = adb_read_u32le(&in, "flags");
+	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "initial transform");
+	read_floats(&in, oban.initial_transform, 12);
+	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "base transform");
+	read_floats(&in, oban.base_transform, 12);
+	oban.frame_length = adb_read_u16le(&in, "frame length [ticks]");
+	oban.frame_count = adb_read_u16le(&in, "frame count");
+	oban.half_stop_frame = adb_read_u16le(&in, "half-stop frame");
+	oban.key_count = adb_read_u16le(&in, "key count");
+	outcome = read_keys(d, &in, &oban);
+	return outcome == ADB_OK ? adb_oni_oban_build(d, &oban, d->native_id) : outcome;
+}
+
 /* ---- checks of the values ---- */
+
+static bool all_finite(const float *values, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(values[i]))
+			return false;
+	return true;
+}
+
+static size_t key_offset(uint32_t key)
+{
+	return FIXED_SIZE + (size_t)key * KEY_SIZE;
+}
+
+static double rotation_norm(const struct adb_oni_oban_key *key)
+{
+	const float *q = key->rotation;
+
+	return adb_quat_norm((struct adb_quat){ (double)q[0], (double)q[1], (double)q[2], (double)q[3] });
+}
 
 static enum adb_outcome check_values(struct adb_decoder *d, const struct adb_oni_oban *oban)
 {
@@ -270,26 +215,6 @@ static enum adb_outcome check_values(struct adb_decoder *d, const struct adb_oni
 	return ADB_OK;
 }
 
-static bool all_finite(const float *values, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (!isfinite(values[i]))
-			return false;
-	return true;
-}
-
-static size_t key_offset(uint32_t key)
-{
-	return FIXED_SIZE + (size_t)key * KEY_SIZE;
-}
-
-static double rotation_norm(const struct adb_oni_oban_key *key)
-{
-	const float *q = key->rotation;
-
-	return adb_quat_norm((struct adb_quat){ (double)q[0], (double)q[1], (double)q[2], (double)q[3] });
-}
-
 /* Puts the numbers of the keys to keep into `kept` and returns their count. Of keys at the same frame the first is kept. */
 static uint32_t choose_keys(struct adb_decoder *d, const struct adb_oni_oban *oban, uint32_t *kept)
 {
@@ -307,41 +232,6 @@ static uint32_t choose_keys(struct adb_decoder *d, const struct adb_oni_oban *ob
 
 /* ---- channels ---- */
 
-static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
-{
-	uint32_t *numbers = adb_arena_alloc(d->arena, oban->key_count, sizeof *numbers);
-
-	if (numbers == NULL)
-		return false;
-
-	struct chosen_keys chosen = { .oban = oban, .keys = oban->keys, .numbers = numbers };
-
-	chosen.count = choose_keys(d, oban, numbers);
-
-	/* Frames ascend from 0 or later: if the last key is at frame count - 1, each frame has a key. */
-	chosen.is_dense = (uint32_t)oban->keys[numbers[chosen.count - 1]].frame == chosen.count - 1;
-	add_rotation(d, clip, &chosen);
-	add_translation(d, clip, &chosen);
-	add_scale(d, clip, oban);
-	return true;
-}
-
-static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen)
-{
-	struct adb_channel *channel = add_channel(d, clip, chosen, ADB_ROTATION, ADB_NLERP);
-
-	for (uint32_t i = 0; channel != NULL && i < chosen->count; i++) {
-		const float *stored = chosen->keys[chosen->numbers[i]].rotation;
-		float *out = channel->values + (size_t)i * 4;
-
-		out[0] = stored[0];
-		out[1] = stored[1];
-		out[2] = stored[2];
-		out[3] = -stored[3];
-	}
-	name_keys(channel, chosen, 0, 128, "x, y, z, w = f32[0], f32[1], f32[2], -f32[3]");
-}
-
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
 				       const struct chosen_keys *chosen, enum adb_target target,
 				       enum adb_interpolation interpolation)
@@ -356,42 +246,6 @@ static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *c
 	for (uint32_t i = 0; frames != NULL && i < chosen->count; i++)
 		frames[i] = (uint32_t)chosen->keys[chosen->numbers[i]].frame;
 	return frames != NULL ? channel : NULL;
-}
-
-static void add_translation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen)
-{
-	struct adb_channel *channel = add_channel(d, clip, chosen, ADB_TRANSLATION, ADB_LINEAR);
-
-	for (uint32_t i = 0; channel != NULL && i < chosen->count; i++)
-		for (int axis = 0; axis < 3; axis++)
-			channel->values[(size_t)i * 3 + (size_t)axis] =
-				chosen->keys[chosen->numbers[i]].translation[axis];
-	name_keys(channel, chosen, 128, 96, "x, y, z = f32[0], f32[1], f32[2]");
-}
-
-/* The keys of a channel come from `bit_length` bits of each record, from its bit `first` on. */
-static void name_keys(const struct adb_channel *channel, const struct chosen_keys *chosen, uint64_t first,
-		      uint64_t bit_length, const char *formula)
-{
-	const uint8_t *stored = chosen->oban->stored_keys;
-	struct adb_key_source source = { .channel = channel,
-					 .formula = formula,
-					 .bit_offset = first,
-					 .bit_length = bit_length,
-					 .count = 1 };
-
-	if (!adb_ledger_is_open() || channel == NULL)
-		return;
-	if (stored == NULL) {
-		name_elements(channel, chosen, first == 0 ? "Rotation" : "Translation",
-			      first == 0 ? "text: four f32: x, y, z, w = f32[0], f32[1], f32[2], -f32[3]"
-					 : "text: three f32: x, y, z = f32[0], f32[1], f32[2]");
-		return;
-	}
-	for (uint32_t i = 0; i < chosen->count; i++) {
-		source.first_key = i;
-		adb_field_keys(stored + (size_t)KEY_SIZE * chosen->numbers[i], &source);
-	}
 }
 
 /* The keys are texts of an XML. */
@@ -419,29 +273,62 @@ static void name_elements(const struct adb_channel *channel, const struct chosen
 	}
 }
 
-/* Adds the scale of the base transform, the lengths of its images of X, Y and Z, as a constant channel. */
-static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
+/* The keys of a channel come from `bit_length` bits of each record, from its bit `first` on. */
+static void name_keys(const struct adb_channel *channel, const struct chosen_keys *chosen, uint64_t first,
+		      uint64_t bit_length, const char *formula)
 {
-	const float *base = oban->base_transform;
-	struct adb_channel *channel = adb_clip_add_channel(d->out, clip, 0, ADB_SCALE, ADB_LINEAR, 1);
-	bool is_scale = true;
+	const uint8_t *stored = chosen->oban->stored_keys;
+	struct adb_key_source source = { .channel = channel,
+					 .formula = formula,
+					 .bit_offset = first,
+					 .bit_length = bit_length,
+					 .count = 1 };
 
-	for (int row = 0; channel != NULL && row < 3; row++) {
-		const float *image = base + (ptrdiff_t)row * 3;
-
-		channel->values[row] = (float)sqrt((double)image[0] * (double)image[0] +
-						   (double)image[1] * (double)image[1] +
-						   (double)image[2] * (double)image[2]);
-		for (int axis = 0; axis < 3; axis++)
-			is_scale &= axis == row ? image[axis] > 0 : is_near_zero(image[axis]);
-		is_scale &= is_near_zero(base[9 + row]);
+	if (!adb_ledger_is_open() || channel == NULL)
+		return;
+	if (stored == NULL) {
+		name_elements(channel, chosen, first == 0 ? "Rotation" : "Translation",
+			      first == 0 ? "text: four f32: x, y, z, w = f32[0], f32[1], f32[2], -f32[3]"
+					 : "text: three f32: x, y, z = f32[0], f32[1], f32[2]");
+		return;
 	}
-	name_scale(channel, oban);
-	if (determinant(base) < 0)
-		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);
-	if (!is_scale)
-		adb_note(d, "base-transform", 0x40,
-			 "the base transform does more than scale: the channels have only its scale");
+	for (uint32_t i = 0; i < chosen->count; i++) {
+		source.first_key = i;
+		adb_field_keys(stored + (size_t)KEY_SIZE * chosen->numbers[i], &source);
+	}
+}
+
+static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen)
+{
+	struct adb_channel *channel = add_channel(d, clip, chosen, ADB_ROTATION, ADB_NLERP);
+
+	for (uint32_t i = 0; channel != NULL && i < chosen->count; i++) {
+		const float *stored = chosen->keys[chosen->numbers[i]].rotation;
+		float *out = channel->values + (size_t)i * 4;
+
+		out[0] = stored[0];
+		out[1] = stored[1];
+		out[2] = stored[2];
+		out[3] = -stored[3];
+	}
+	name_keys(channel, chosen, 0, 128, "x, y, z, w = f32[0], f32[1], f32[2], -f32[3]");
+}
+
+static void add_translation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen)
+{
+	struct adb_channel *channel = add_channel(d, clip, chosen, ADB_TRANSLATION, ADB_LINEAR);
+
+	for (uint32_t i = 0; channel != NULL && i < chosen->count; i++)
+		for (int axis = 0; axis < 3; axis++)
+			channel->values[(size_t)i * 3 + (size_t)axis] =
+				chosen->keys[chosen->numbers[i]].translation[axis];
+	name_keys(channel, chosen, 128, 96, "x, y, z = f32[0], f32[1], f32[2]");
+}
+
+/* Quirk: matrices of the game hold values of about 1e-7 where 0 is meant, from sines of whole turns. */
+static bool is_near_zero(float value)
+{
+	return fabs((double)value) < 1e-6;
 }
 
 static void name_scale(const struct adb_channel *channel, const struct adb_oni_oban *oban)
@@ -467,12 +354,6 @@ static void name_scale(const struct adb_channel *channel, const struct adb_oni_o
 		adb_field_keys(text, &source);
 }
 
-/* Quirk: matrices of the game hold values of about 1e-7 where 0 is meant, from sines of whole turns. */
-static bool is_near_zero(float value)
-{
-	return fabs((double)value) < 1e-6;
-}
-
 static double determinant(const float m[9])
 {
 	double a[9];
@@ -482,3 +363,95 @@ static double determinant(const float m[9])
 	return a[0] * (a[4] * a[8] - a[5] * a[7]) - a[1] * (a[3] * a[8] - a[5] * a[6]) +
 	       a[2] * (a[3] * a[7] - a[4] * a[6]);
 }
+
+/* Adds the scale of the base transform, the lengths of its images of X, Y and Z, as a constant channel. */
+static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
+{
+	const float *base = oban->base_transform;
+	struct adb_channel *channel = adb_clip_add_channel(d->out, clip, 0, ADB_SCALE, ADB_LINEAR, 1);
+	bool is_scale = true;
+
+	for (int row = 0; channel != NULL && row < 3; row++) {
+		const float *image = base + (ptrdiff_t)row * 3;
+
+		channel->values[row] = (float)sqrt((double)image[0] * (double)image[0] +
+						   (double)image[1] * (double)image[1] +
+						   (double)image[2] * (double)image[2]);
+		for (int axis = 0; axis < 3; axis++)
+			is_scale &= axis == row ? image[axis] > 0 : is_near_zero(image[axis]);
+		is_scale &= is_near_zero(base[9 + row]);
+	}
+	name_scale(channel, oban);
+	if (determinant(base) < 0)
+		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);
+	if (!is_scale)
+		adb_note(d, "base-transform", 0x40,
+			 "the base transform does more than scale: the channels have only its scale");
+}
+
+static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
+{
+	uint32_t *numbers = adb_arena_alloc(d->arena, oban->key_count, sizeof *numbers);
+
+	if (numbers == NULL)
+		return false;
+
+	struct chosen_keys chosen = { .oban = oban, .keys = oban->keys, .numbers = numbers };
+
+	chosen.count = choose_keys(d, oban, numbers);
+
+	/* Frames ascend from 0 or later: if the last key is at frame count - 1, each frame has a key. */
+	chosen.is_dense = (uint32_t)oban->keys[numbers[chosen.count - 1]].frame == chosen.count - 1;
+	add_rotation(d, clip, &chosen);
+	add_translation(d, clip, &chosen);
+	add_scale(d, clip, oban);
+	return true;
+}
+
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_oni_oban_build(struct adb_decoder *d, const struct adb_oni_oban *oban,
+				    const char *native_id)
+{
+	enum adb_outcome outcome = check_values(d, oban);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "OBAN"), native_id);
+
+	if (clip == NULL || !add_channels(d, clip, oban))
+		return adb_fail_memory(d);
+	describe(d, clip, oban);
+	set_playback(d, clip, oban);
+	add_half_stop(d, clip, oban);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+const struct adb_attribute_doc adb_oni_oban_attributes[] = {
+	{ "clips", "flags", "names of the flags, as OniSplit writes them; bits without a name as '0x…'" },
+	{ "clips", "loop", "whether it starts again at its end" },
+	{ "clips", "pingpong", "whether it runs forth and back" },
+	{ "clips", "random_start", "whether it begins at a random frame" },
+	{ "clips", "autostart", "whether it runs from the start of the level" },
+	{ "clips", "local", "whether its keys are relative to the object's own matrix, and Z is up" },
+	{ "clips", "up_axis", "'Z' when local, else 'Y'" },
+	{ "clips", "gltf_axes", "the axes that become glTF's X, Y, Z, when local" },
+	{ "clips", "frame_length", "ticks a frame in the program that made it; the game takes 1/60 s" },
+	{ "clips", "initial_transform", "12 numbers: images of X, Y, Z, then translation; the first pose" },
+	{ "clips", "base_transform", "the same for what is applied before each key; `scale` is of this" },
+	{ "clips", "mirrored", "true when the base transform mirrors" },
+	{ "events", "out_of_range", "the frame is not one of the clip" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_oni_oban = {
+	.name = "oni-oban",
+	.title = "Oni object animation (OBAN)",
+	.games = "Oni",
+	.system = "oni",
+	.type = "OBAN",
+	.attributes = adb_oni_oban_attributes,
+	.sniff = oban_sniff,
+	.decode = oban_decode,
+};

@@ -55,77 +55,7 @@ static const struct adb_attribute_doc onlv_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", onlv_attributes, onlv_decode);
-
 /* ---- OBOA ---- */
-
-/* Adds `count` floats as attribute `key`. When one of them is not finite, it warns and adds no attribute. */
-static void add_reals(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in, const char *key,
-		      size_t count)
-{
-	double values[12];
-
-	adb_field_next(in, ADB_FIELD_F32LE, 4, count, key);
-	for (size_t i = 0; i < count; i++)
-		values[i] = (double)adb_reader_f32le(in);
-	if (strcmp(key, "rotation") == 0)
-		values[3] = -values[3];
-	for (size_t i = 0; i < count; i++) {
-		if (isfinite(values[i]))
-			continue;
-		adb_content_report(d->out, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
-				   "the %s of %s is not finite", key, model->name);
-		return;
-	}
-	if (count == 1)
-		adb_attribute_real(d->arena, &model->attributes, key, values[0]);
-	else
-		adb_attribute_reals(d->arena, &model->attributes, key, values, count);
-}
-
-static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t physics)
-{
-	static const char *const names[] = { "none", "static", "linear", "animated", "newton" };
-	const char *name = physics < sizeof names / sizeof names[0] ? names[physics] : NULL;
-
-	adb_oni_attribute_name(d->arena, &model->attributes, "physics", name, physics);
-}
-
-/* An object is a leaf of a door when its name begins with "door_" ("door_4097"); no field says so. */
-static void add_door(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
-{
-	if (strncmp(model->name, "door_", 5) != 0) {
-		adb_read_gap(in, 2 * sizeof(uint32_t), "frame and door of an object that is no door");
-		return;
-	}
-
-	uint32_t quad = adb_read_u32le(in, "quad of the door frame"), door = adb_read_u16le(in, "door");
-
-	adb_read_gap(in, 2, "bits of the door without a meaning");
-
-	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
-	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);
-	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
-}
-
-/* Reads the rest of an element; `in` stands behind its links. */
-static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
-{
-	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_read_u32le(in, "flags"),
-				adb_oni_object_flags);
-
-	add_door(d, model, in);
-	add_physics(d, model, adb_read_u32le(in, "physics"));
-
-	uint32_t script = adb_read_u32le(in, "script id");
-
-	if (script != NO_SCRIPT)
-		adb_attribute_integer(d->arena, &model->attributes, "script_id", script);
-	add_reals(d, model, in, "position", 3);
-	add_reals(d, model, in, "rotation", 4);
-	add_reals(d, model, in, "scale", 1);
-	add_reals(d, model, in, "matrix", 12);
-}
 
 static bool is_in_use(struct adb_reader element)
 {
@@ -151,6 +81,74 @@ static const char *object_name(struct adb_decoder *d, struct adb_reader element,
 	const char *name = adb_oni_text(d, &element, NAME_SIZE, "name");
 
 	return name[0] != '\0' ? name : adb_arena_printf(d->arena, "#%u", index);
+}
+
+/* An object is a leaf of a door when its name begins with "door_" ("door_4097"); no field says so. */
+static void add_door(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
+{
+	if (strncmp(model->name, "door_", 5) != 0) {
+		adb_read_gap(in, 2 * sizeof(uint32_t), "frame and door of an object that is no door");
+		return;
+	}
+
+	uint32_t quad = adb_read_u32le(in, "quad of the door frame"), door = adb_read_u16le(in, "door");
+
+	adb_read_gap(in, 2, "bits of the door without a meaning");
+
+	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
+	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);
+	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
+}
+
+static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t physics)
+{
+	static const char *const names[] = { "none", "static", "linear", "animated", "newton" };
+	const char *name = physics < sizeof names / sizeof names[0] ? names[physics] : NULL;
+
+	adb_oni_attribute_name(d->arena, &model->attributes, "physics", name, physics);
+}
+
+/* Adds `count` floats as attribute `key`. When one of them is not finite, it warns and adds no attribute. */
+static void add_reals(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in, const char *key,
+		      size_t count)
+{
+	double values[12];
+
+	adb_field_next(in, ADB_FIELD_F32LE, 4, count, key);
+	for (size_t i = 0; i < count; i++)
+		values[i] = (double)adb_reader_f32le(in);
+	if (strcmp(key, "rotation") == 0)
+		values[3] = -values[3];
+	for (size_t i = 0; i < count; i++) {
+		if (isfinite(values[i]))
+			continue;
+		adb_content_report(d->out, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
+				   "the %s of %s is not finite", key, model->name);
+		return;
+	}
+	if (count == 1)
+		adb_attribute_real(d->arena, &model->attributes, key, values[0]);
+	else
+		adb_attribute_reals(d->arena, &model->attributes, key, values, count);
+}
+
+/* Reads the rest of an element; `in` stands behind its links. */
+static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
+{
+	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_read_u32le(in, "flags"),
+				adb_oni_object_flags);
+
+	add_door(d, model, in);
+	add_physics(d, model, adb_read_u32le(in, "physics"));
+
+	uint32_t script = adb_read_u32le(in, "script id");
+
+	if (script != NO_SCRIPT)
+		adb_attribute_integer(d->arena, &model->attributes, "script_id", script);
+	add_reals(d, model, in, "position", 3);
+	add_reals(d, model, in, "rotation", 4);
+	add_reals(d, model, in, "scale", 1);
+	add_reals(d, model, in, "matrix", 12);
 }
 
 static bool add_object(struct adb_decoder *d, struct adb_reader element, uint32_t index)
@@ -213,5 +211,7 @@ static const struct adb_attribute_doc oboa_attributes[] = {
 	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
+
+ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", onlv_attributes, onlv_decode);
 
 ADB_ONI_FORMAT(oboa, "OBOA", "Oni objects of a level (OBOA)", oboa_attributes, oboa_decode);

@@ -31,8 +31,6 @@ static enum adb_outcome oncc_decode(struct adb_decoder *d)
 	return adb_oni_decode_layout(d, &layout);
 }
 
-ADB_ONI_FORMAT(oncc, "ONCC", "Oni character class (ONCC)", NULL, oncc_decode);
-
 static enum adb_outcome oncp_decode(struct adb_decoder *d)
 {
 	enum { WIDTH = 3 };
@@ -73,6 +71,8 @@ static const struct adb_attribute_doc oncp_attributes[] = {
 	  "as they are" },
 	{ NULL, NULL, NULL },
 };
+
+ADB_ONI_FORMAT(oncc, "ONCC", "Oni character class (ONCC)", NULL, oncc_decode);
 
 ADB_ONI_FORMAT(oncp, "ONCP", "Oni particle effects of a character class (ONCP)", oncp_attributes,
 	       oncp_decode);

@@ -18,8 +18,6 @@ ADB_SYSTEM_SQL(oni, meshes);
 ADB_SYSTEM_SQL(oni, resolve);
 ADB_SYSTEM_SQL(oni, statements);
 ADB_SYSTEM_SQL(oni, views);
-ADB_SYSTEM_QUESTIONS(oni);
-ADB_SYSTEM_FACTS(oni);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_oni_oban,
@@ -142,6 +140,9 @@ static const char *const place_names[] = { "*#[0-9]*", NULL };
 static const char *const encoder_keys[] = { "key_size", NULL };
 
 static const char *const census_games[] = { "oni", NULL };
+
+ADB_SYSTEM_QUESTIONS(oni);
+ADB_SYSTEM_FACTS(oni);
 
 const struct adb_system adb_system_oni = {
 	.id = "oni",

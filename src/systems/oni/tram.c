@@ -36,20 +36,6 @@
 
 #include "systems/oni/tram_private.h"
 
-static int tram_sniff(struct adb_peek *peek);
-static enum adb_outcome tram_decode(struct adb_decoder *d);
-
-const struct adb_format adb_format_oni_tram = {
-	.name = "oni-tram",
-	.title = "Oni character animation (TRAM)",
-	.games = "Oni",
-	.system = "oni",
-	.type = "TRAM",
-	.attributes = adb_oni_tram_attributes,
-	.sniff = tram_sniff,
-	.decode = tram_decode,
-};
-
 enum {
 	FIXED_SIZE = 0x180,
 	MAX_LIKELY_FRAMES = 20000, /* largest known: a few hundred */
@@ -57,39 +43,11 @@ enum {
 	REACH_SIZE = 32,
 };
 
-static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram);
-static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets);
-static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram,
-			    struct adb_oni_tram_offsets *offsets);
-static struct adb_oni_reach read_reach(struct adb_reader *in);
-static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram);
-static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram,
-			     const struct adb_oni_tram_offsets *offsets);
-static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram);
-static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram);
-
 /* ---- the clip ---- */
 
 static int tram_sniff(struct adb_peek *peek)
 {
 	return adb_oni_sniff(peek, "TRAM");
-}
-
-enum adb_outcome adb_oni_tram_build(struct adb_decoder *d, const struct adb_oni_tram *tram,
-				    const char *native_id)
-{
-	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "TRAM"), native_id);
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	report_oddities(d, tram);
-	clip->fps = ADB_ONI_FPS;
-	clip->frame_count = tram->frame_count;
-	clip->duration = tram->frame_count > 0 ? tram->frame_count / ADB_ONI_FPS : NAN;
-	adb_oni_tram_describe(d, clip, tram);
-	adb_oni_tram_add_channels(d, clip, tram);
-	adb_oni_tram_add_events(d, clip, tram);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram)
@@ -101,127 +59,6 @@ static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tr
 			 tram->frame_count);
 	if ((double)tram->fps != ADB_ONI_FPS)
 		adb_warn(d, "frame-rate", 0x156, "%u frames a second, not 60", tram->fps);
-}
-
-/* ---- from bytes ---- */
-
-static enum adb_outcome tram_decode(struct adb_decoder *d)
-{
-	struct adb_oni_tram tram = { .flags = 0 };
-	struct adb_oni_tram_offsets offsets;
-	struct adb_reader in;
-	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	read_offsets(&in, &offsets);
-	read_first_half(d, &in, &tram, &offsets);
-	read_second_half(d, &in, &tram);
-	name_conditional(in.data, &tram, &offsets);
-	outcome = check_counts(d, &tram);
-	if (outcome == ADB_OK)
-		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
-	if (outcome == ADB_OK)
-		outcome = adb_oni_tram_read_tracks(d, offsets.rotation, &tram);
-	if (outcome == ADB_IO)
-		return build_without_raw(d, &tram);
-	return outcome == ADB_OK ? adb_oni_tram_build(d, &tram, d->native_id) : outcome;
-}
-
-static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets)
-{
-	adb_read_gap(in, 4, "runtime");
-	offsets->height = adb_read_u32le(in, "height offset");
-	offsets->velocity = adb_read_u32le(in, "velocity offset");
-	offsets->attack = adb_reader_u32le(in);
-	offsets->damage = adb_reader_u32le(in);
-	offsets->motion_blur = adb_reader_u32le(in);
-	offsets->shortcut = adb_reader_u32le(in);
-	offsets->throw_source = adb_read_u32le(in, "throw offset");
-	offsets->footstep = adb_reader_u32le(in);
-	offsets->particle = adb_reader_u32le(in);
-	offsets->position = adb_read_u32le(in, "position offset");
-	offsets->rotation = adb_read_u32le(in, "rotation offset");
-	offsets->sound = adb_reader_u32le(in);
-}
-
-/* 0x034 to 0x137. */
-static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram,
-			    struct adb_oni_tram_offsets *offsets)
-{
-	tram->flags = adb_read_u32le(in, "flags");
-	for (int i = 0; i < 2; i++)
-		tram->direct_animations[i] =
-			adb_oni_add_link(d, "DirectAnimations", adb_read_u32le(in, "direct animation"));
-	tram->used_bones = adb_read_u32le(in, "used bones");
-	tram->replaced_bones = adb_read_u32le(in, "replaced bones");
-	tram->final_rotation = adb_read_f32le(in, "final rotation [radians]");
-	tram->move_direction = adb_read_u16le(in, "move direction");
-	tram->vocalization = adb_read_u16le(in, "vocalization");
-	tram->max_horizontal = adb_reader_f32le(in);
-	tram->min_y = adb_reader_f32le(in);
-	tram->max_y = adb_reader_f32le(in);
-	for (int i = 0; i < ADB_ONI_RING_SECTORS; i++)
-		tram->ring[i] = adb_reader_f32le(in);
-	tram->first_extent = read_reach(in);
-	tram->max_extent = read_reach(in);
-	tram->alternate_direction = adb_read_u32le(in, "alternate direction");
-	tram->extent_count = adb_reader_u32le(in);
-	offsets->extent = adb_reader_u32le(in);
-}
-
-static struct adb_oni_reach read_reach(struct adb_reader *in)
-{
-	struct adb_oni_reach reach = { .frame = adb_reader_s16le(in) };
-
-	reach.attack = adb_reader_u8(in);
-	reach.attack_offset = adb_reader_u8(in);
-	reach.x = adb_reader_f32le(in);
-	reach.z = 0 - adb_reader_f32le(in);
-	reach.height = adb_reader_f32le(in);
-	reach.length = adb_reader_f32le(in);
-	reach.min_y = adb_reader_f32le(in);
-	reach.max_y = adb_reader_f32le(in);
-	reach.angle = adb_reader_f32le(in);
-	return reach;
-}
-
-/* 0x138 to the end. */
-static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram)
-{
-	tram->impact = adb_oni_text(d, in, IMPACT_SIZE, "impact effect");
-	tram->hard_pause = adb_read_u16le(in, "hard pause [frames]");
-	tram->soft_pause = adb_read_u16le(in, "soft pause [frames]");
-	tram->sound_count = adb_reader_u32le(in);
-	adb_read_gap(in, 6, "padding");
-	tram->fps = adb_read_u16le(in, "frames per second");
-	tram->key_size = adb_read_u16le(in, "key size [bytes]");
-	tram->type = adb_read_u16le(in, "type");
-	tram->aiming_type = adb_read_u16le(in, "aiming type");
-	tram->from_state = adb_read_u16le(in, "from state");
-	tram->to_state = adb_read_u16le(in, "to state");
-	tram->bone_count = adb_read_u16le(in, "body part count");
-	tram->frame_count = adb_read_u16le(in, "frame count");
-	tram->duration = adb_read_u16le(in, "duration [frames]");
-	tram->varient = adb_read_u16le(in, "varient");
-	adb_read_gap(in, 2, "padding");
-	tram->atomic_start = adb_reader_u16le(in);
-	tram->atomic_end = adb_read_u16le(in, "atomic end");
-	tram->end_interpolation = adb_read_u16le(in, "end interpolation [frames]");
-	tram->max_interpolation = adb_read_u16le(in, "max interpolation [frames]");
-	tram->action_frame = adb_read_u16le(in, "action frame");
-	tram->first_level = adb_read_u16le(in, "first level");
-	tram->invulnerable_start = adb_reader_u8(in);
-	tram->invulnerable_end = adb_read_u8(in, "invulnerable end");
-	tram->attack_count = adb_read_u8(in, "attack count");
-	tram->has_reach = tram->attack_count > 0; /* else garbage */
-	tram->damage_count = adb_reader_u8(in);
-	tram->motion_blur_count = adb_reader_u8(in);
-	tram->shortcut_count = adb_reader_u8(in);
-	tram->footstep_count = adb_reader_u8(in);
-	tram->particle_count = adb_reader_u8(in);
-	adb_oni_name_padding(in);
-	tram->position_count = tram->frame_count;
 }
 
 /* ---- fields that count only where others say so ---- */
@@ -337,3 +174,154 @@ static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct ad
 	d->keeps_content = true;
 	return ADB_IO;
 }
+
+/* ---- from bytes ---- */
+
+static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets)
+{
+	adb_read_gap(in, 4, "runtime");
+	offsets->height = adb_read_u32le(in, "height offset");
+	offsets->velocity = adb_read_u32le(in, "velocity offset");
+	offsets->attack = adb_reader_u32le(in);
+	offsets->damage = adb_reader_u32le(in);
+	offsets->motion_blur = adb_reader_u32le(in);
+	offsets->shortcut = adb_reader_u32le(in);
+	offsets->throw_source = adb_read_u32le(in, "throw offset");
+	offsets->footstep = adb_reader_u32le(in);
+	offsets->particle = adb_reader_u32le(in);
+	offsets->position = adb_read_u32le(in, "position offset");
+	offsets->rotation = adb_read_u32le(in, "rotation offset");
+	offsets->sound = adb_reader_u32le(in);
+}
+
+static struct adb_oni_reach read_reach(struct adb_reader *in)
+{
+	struct adb_oni_reach reach = { .frame = adb_reader_s16le(in) };
+
+	reach.attack = adb_reader_u8(in);
+	reach.attack_offset = adb_reader_u8(in);
+	reach.x = adb_reader_f32le(in);
+	reach.z = 0 - adb_reader_f32le(in);
+	reach.height = adb_reader_f32le(in);
+	reach.length = adb_reader_f32le(in);
+	reach.min_y = adb_reader_f32le(in);
+	reach.max_y = adb_reader_f32le(in);
+	reach.angle = adb_reader_f32le(in);
+	return reach;
+}
+
+/* 0x034 to 0x137. */
+static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram,
+			    struct adb_oni_tram_offsets *offsets)
+{
+	tram->flags = adb_read_u32le(in, "flags");
+	for (int i = 0; i < 2; i++)
+		tram->direct_animations[i] =
+			adb_oni_add_link(d, "DirectAnimations", adb_read_u32le(in, "direct animation"));
+	tram->used_bones = adb_read_u32le(in, "used bones");
+	tram->replaced_bones = adb_read_u32le(in, "replaced bones");
+	tram->final_rotation = adb_read_f32le(in, "final rotation [radians]");
+	tram->move_direction = adb_read_u16le(in, "move direction");
+	tram->vocalization = adb_read_u16le(in, "vocalization");
+	tram->max_horizontal = adb_reader_f32le(in);
+	tram->min_y = adb_reader_f32le(in);
+	tram->max_y = adb_reader_f32le(in);
+	for (int i = 0; i < ADB_ONI_RING_SECTORS; i++)
+		tram->ring[i] = adb_reader_f32le(in);
+	tram->first_extent = read_reach(in);
+	tram->max_extent = read_reach(in);
+	tram->alternate_direction = adb_read_u32le(in, "alternate direction");
+	tram->extent_count = adb_reader_u32le(in);
+	offsets->extent = adb_reader_u32le(in);
+}
+
+/* 0x138 to the end. */
+static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram)
+{
+	tram->impact = adb_oni_text(d, in, IMPACT_SIZE, "impact effect");
+	tram->hard_pause = adb_read_u16le(in, "hard pause [frames]");
+	tram->soft_pause = adb_read_u16le(in, "soft pause [frames]");
+	tram->sound_count = adb_reader_u32le(in);
+	adb_read_gap(in, 6, "padding");
+	tram->fps = adb_read_u16le(in, "frames per second");
+	tram->key_size = adb_read_u16le(in, "key size [bytes]");
+	tram->type = adb_read_u16le(in, "type");
+	tram->aiming_type = adb_read_u16le(in, "aiming type");
+	tram->from_state = adb_read_u16le(in, "from state");
+	tram->to_state = adb_read_u16le(in, "to state");
+	tram->bone_count = adb_read_u16le(in, "body part count");
+	tram->frame_count = adb_read_u16le(in, "frame count");
+	tram->duration = adb_read_u16le(in, "duration [frames]");
+	tram->varient = adb_read_u16le(in, "varient");
+	adb_read_gap(in, 2, "padding");
+	tram->atomic_start = adb_reader_u16le(in);
+	tram->atomic_end = adb_read_u16le(in, "atomic end");
+	tram->end_interpolation = adb_read_u16le(in, "end interpolation [frames]");
+	tram->max_interpolation = adb_read_u16le(in, "max interpolation [frames]");
+	tram->action_frame = adb_read_u16le(in, "action frame");
+	tram->first_level = adb_read_u16le(in, "first level");
+	tram->invulnerable_start = adb_reader_u8(in);
+	tram->invulnerable_end = adb_read_u8(in, "invulnerable end");
+	tram->attack_count = adb_read_u8(in, "attack count");
+	tram->has_reach = tram->attack_count > 0; /* else garbage */
+	tram->damage_count = adb_reader_u8(in);
+	tram->motion_blur_count = adb_reader_u8(in);
+	tram->shortcut_count = adb_reader_u8(in);
+	tram->footstep_count = adb_reader_u8(in);
+	tram->particle_count = adb_reader_u8(in);
+	adb_oni_name_padding(in);
+	tram->position_count = tram->frame_count;
+}
+
+static enum adb_outcome tram_decode(struct adb_decoder *d)
+{
+	struct adb_oni_tram tram = { .flags = 0 };
+	struct adb_oni_tram_offsets offsets;
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	read_offsets(&in, &offsets);
+	read_first_half(d, &in, &tram, &offsets);
+	read_second_half(d, &in, &tram);
+	name_conditional(in.data, &tram, &offsets);
+	outcome = check_counts(d, &tram);
+	if (outcome == ADB_OK)
+		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
+	if (outcome == ADB_OK)
+		outcome = adb_oni_tram_read_tracks(d, offsets.rotation, &tram);
+	if (outcome == ADB_IO)
+		return build_without_raw(d, &tram);
+	return outcome == ADB_OK ? adb_oni_tram_build(d, &tram, d->native_id) : outcome;
+}
+
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_oni_tram_build(struct adb_decoder *d, const struct adb_oni_tram *tram,
+				    const char *native_id)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "TRAM"), native_id);
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	report_oddities(d, tram);
+	clip->fps = ADB_ONI_FPS;
+	clip->frame_count = tram->frame_count;
+	clip->duration = tram->frame_count > 0 ? tram->frame_count / ADB_ONI_FPS : NAN;
+	adb_oni_tram_describe(d, clip, tram);
+	adb_oni_tram_add_channels(d, clip, tram);
+	adb_oni_tram_add_events(d, clip, tram);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+const struct adb_format adb_format_oni_tram = {
+	.name = "oni-tram",
+	.title = "Oni character animation (TRAM)",
+	.games = "Oni",
+	.system = "oni",
+	.type = "TRAM",
+	.attributes = adb_oni_tram_attributes,
+	.sniff = tram_sniff,
+	.decode = tram_decode,
+};

@@ -142,59 +142,6 @@ struct array {
 	const struct adb_field_layout *layout;
 };
 
-static const float *read_floats(struct reading *r, struct array array, uint32_t offset, size_t width,
-				const uint8_t **stored);
-static void *begin_array(struct reading *r, struct array array, uint32_t offset, uint32_t *count, size_t size,
-			 size_t room, struct adb_reader *in);
-static void read_attacks(struct reading *r, uint32_t offset);
-static void read_damages(struct reading *r, uint32_t offset);
-static void read_motion_blurs(struct reading *r, uint32_t offset);
-static void read_shortcuts(struct reading *r, uint32_t offset);
-static void read_throw(struct reading *r, uint32_t offset);
-static void read_footsteps(struct reading *r, uint32_t offset);
-static void read_particles(struct reading *r, uint32_t offset);
-static void read_positions(struct reading *r, uint32_t offset);
-static void read_sounds(struct reading *r, uint32_t offset);
-static void read_extents(struct reading *r, uint32_t offset);
-
-enum adb_outcome adb_oni_tram_read_arrays(struct adb_decoder *d, const struct adb_oni_tram_offsets *offsets,
-					  struct adb_oni_tram *tram)
-{
-	struct reading r = { .d = d, .tram = tram };
-
-	tram->heights = read_floats(&r, (struct array){ "height", 0x004, height_layout }, offsets->height,
-				    HEIGHT_SIZE / 4, &tram->stored_heights);
-	tram->velocities = read_floats(&r, (struct array){ "velocity", 0x008, velocity_layout },
-				       offsets->velocity, VELOCITY_SIZE / 4, &tram->stored_velocities);
-	read_attacks(&r, offsets->attack);
-	read_damages(&r, offsets->damage);
-	read_motion_blurs(&r, offsets->motion_blur);
-	read_shortcuts(&r, offsets->shortcut);
-	read_throw(&r, offsets->throw_source);
-	read_footsteps(&r, offsets->footstep);
-	read_particles(&r, offsets->particle);
-	read_positions(&r, offsets->position);
-	read_sounds(&r, offsets->sound);
-	read_extents(&r, offsets->extent);
-	return r.outcome;
-}
-
-/* Reads `width` floats a frame. Returns NULL when the array is empty or cannot be read. `stored` takes their bytes. */
-static const float *read_floats(struct reading *r, struct array array, uint32_t offset, size_t width,
-				const uint8_t **stored)
-{
-	struct adb_reader in;
-	uint32_t count = r->tram->frame_count;
-	float *values = begin_array(r, array, offset, &count, width * 4, width * sizeof *values, &in);
-
-	if (values == NULL)
-		return NULL;
-	*stored = in.data;
-	for (size_t i = 0; i < count * width; i++)
-		values[i] = adb_reader_f32le(&in);
-	return values;
-}
-
 /*
  * Allocates `*count` records of `room` bytes, and lets `in` read as many records of `size` bytes from the raw data. Returns
  * NULL and sets the count to 0 when the array is empty or cannot be read.
@@ -231,6 +178,22 @@ static void *begin_array(struct reading *r, struct array array, uint32_t offset,
 		adb_field_records(in->data, wanted, size, array.layout, array.name);
 	}
 	return records;
+}
+
+/* Reads `width` floats a frame. Returns NULL when the array is empty or cannot be read. `stored` takes their bytes. */
+static const float *read_floats(struct reading *r, struct array array, uint32_t offset, size_t width,
+				const uint8_t **stored)
+{
+	struct adb_reader in;
+	uint32_t count = r->tram->frame_count;
+	float *values = begin_array(r, array, offset, &count, width * 4, width * sizeof *values, &in);
+
+	if (values == NULL)
+		return NULL;
+	*stored = in.data;
+	for (size_t i = 0; i < count * width; i++)
+		values[i] = adb_reader_f32le(&in);
+	return values;
 }
 
 static void read_attacks(struct reading *r, uint32_t offset)
@@ -409,4 +372,26 @@ static void read_extents(struct reading *r, uint32_t offset)
 		extents[i].max_y = adb_reader_s16le(&in) / 100.0;
 	}
 	tram->extents = extents;
+}
+
+enum adb_outcome adb_oni_tram_read_arrays(struct adb_decoder *d, const struct adb_oni_tram_offsets *offsets,
+					  struct adb_oni_tram *tram)
+{
+	struct reading r = { .d = d, .tram = tram };
+
+	tram->heights = read_floats(&r, (struct array){ "height", 0x004, height_layout }, offsets->height,
+				    HEIGHT_SIZE / 4, &tram->stored_heights);
+	tram->velocities = read_floats(&r, (struct array){ "velocity", 0x008, velocity_layout },
+				       offsets->velocity, VELOCITY_SIZE / 4, &tram->stored_velocities);
+	read_attacks(&r, offsets->attack);
+	read_damages(&r, offsets->damage);
+	read_motion_blurs(&r, offsets->motion_blur);
+	read_shortcuts(&r, offsets->shortcut);
+	read_throw(&r, offsets->throw_source);
+	read_footsteps(&r, offsets->footstep);
+	read_particles(&r, offsets->particle);
+	read_positions(&r, offsets->position);
+	read_sounds(&r, offsets->sound);
+	read_extents(&r, offsets->extent);
+	return r.outcome;
 }
