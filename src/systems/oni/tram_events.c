@@ -11,55 +11,62 @@ struct events {
 	uint32_t outside; /* events at frames that the clip does not have */
 };
 
-static void add_from_arrays(struct events *e);
-static void add_attack(struct events *e, const struct adb_oni_attack *attack);
-static struct adb_event *add_span(struct events *e, const char *kind, const char *name, int32_t start,
-				  int32_t end);
-static struct adb_event *add_event(struct events *e, const char *kind, const char *name, int32_t frame);
-static bool is_outside(const struct events *e, int32_t frame);
-static void set_bones(struct events *e, struct adb_event *event, uint32_t mask);
-static void set_integer(struct events *e, struct adb_event *event, const char *key, int64_t value);
-static void set_real(struct events *e, struct adb_event *event, const char *key, double value);
-static void set_type(struct events *e, struct adb_event *event, const char *key, uint32_t type);
-static void add_extent(struct events *e, const struct adb_oni_extent *extent);
-static void add_numbered(struct events *e, const char *kind, int32_t frame, const char *key, int32_t value);
-static void add_motion_blur(struct events *e, const struct adb_oni_motion_blur *blur);
-static void add_particle(struct events *e, const struct adb_oni_particle *particle);
-static void add_footstep(struct events *e, const struct adb_oni_footstep *footstep);
-static void add_from_fields(struct events *e);
-static void add_invulnerable(struct events *e);
-static void add_throw(struct events *e, const struct adb_oni_throw *source);
-
-void adb_oni_tram_add_events(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
+static bool is_outside(const struct events *e, int32_t frame)
 {
-	struct events e = { .d = d, .clip = clip, .tram = tram };
-
-	add_from_arrays(&e);
-	add_from_fields(&e);
-	if (e.outside > 0)
-		adb_note(d, "event-frame", 0, "%u events lie outside of the %u frames", e.outside,
-			 tram->frame_count);
+	return frame < 0 || (e->tram->frame_count > 0 && frame >= e->tram->frame_count);
 }
 
-/* Adds the events of the raw arrays, in the order of the arrays. */
-static void add_from_arrays(struct events *e)
+static struct adb_event *add_event(struct events *e, const char *kind, const char *name, int32_t frame)
 {
-	const struct adb_oni_tram *tram = e->tram;
+	struct adb_event *event = adb_content_add_event(e->d->out, &e->clip->events, kind, name);
 
-	for (uint32_t i = 0; i < tram->attack_count; i++)
-		add_attack(e, &tram->attacks[i]);
-	for (uint32_t i = 0; i < tram->extent_count; i++)
-		add_extent(e, &tram->extents[i]);
-	for (uint32_t i = 0; i < tram->damage_count; i++)
-		add_numbered(e, "self_damage", tram->damages[i].frame, "points", tram->damages[i].points);
-	for (uint32_t i = 0; i < tram->motion_blur_count; i++)
-		add_motion_blur(e, &tram->motion_blurs[i]);
-	for (uint32_t i = 0; i < tram->particle_count; i++)
-		add_particle(e, &tram->particles[i]);
-	for (uint32_t i = 0; i < tram->footstep_count; i++)
-		add_footstep(e, &tram->footsteps[i]);
-	for (uint32_t i = 0; i < tram->sound_count; i++)
-		add_event(e, "sound", tram->sounds[i].name, tram->sounds[i].frame);
+	if (event == NULL)
+		return NULL;
+	event->has_frame = true;
+	event->frame = frame;
+	event->time = frame / ADB_ONI_FPS;
+	if (is_outside(e, frame)) {
+		adb_attribute_flag(e->d->arena, &event->attributes, "out_of_range", true);
+		e->outside++;
+	}
+	return event;
+}
+
+/* Adds an event that lasts up to and including the frame `end`. */
+static struct adb_event *add_span(struct events *e, const char *kind, const char *name, int32_t start,
+				  int32_t end)
+{
+	struct adb_event *event = add_event(e, kind, name, start);
+
+	if (event == NULL)
+		return NULL;
+	event->end_time = end / ADB_ONI_FPS;
+	adb_attribute_integer(e->d->arena, &event->attributes, "end_frame", end);
+	if (is_outside(e, end) && !is_outside(e, start)) {
+		adb_attribute_flag(e->d->arena, &event->attributes, "out_of_range", true);
+		e->outside++;
+	}
+	return event;
+}
+
+static void set_bones(struct events *e, struct adb_event *event, uint32_t mask)
+{
+	adb_oni_attribute_bones(e->d->arena, &event->attributes, "bones", mask);
+}
+
+static void set_integer(struct events *e, struct adb_event *event, const char *key, int64_t value)
+{
+	adb_attribute_integer(e->d->arena, &event->attributes, key, value);
+}
+
+static void set_real(struct events *e, struct adb_event *event, const char *key, double value)
+{
+	adb_attribute_real(e->d->arena, &event->attributes, key, value);
+}
+
+static void set_type(struct events *e, struct adb_event *event, const char *key, uint32_t type)
+{
+	adb_oni_attribute_name(e->d->arena, &event->attributes, key, adb_oni_animation_type_name(type), type);
 }
 
 static void add_attack(struct events *e, const struct adb_oni_attack *attack)
@@ -81,64 +88,6 @@ static void add_attack(struct events *e, const struct adb_oni_attack *attack)
 	if (e->tram->has_reach)
 		set_integer(e, event, "precedence", attack->precedence);
 	set_integer(e, event, "extent_index", attack->extent_index);
-}
-
-/* Adds an event that lasts up to and including the frame `end`. */
-static struct adb_event *add_span(struct events *e, const char *kind, const char *name, int32_t start,
-				  int32_t end)
-{
-	struct adb_event *event = add_event(e, kind, name, start);
-
-	if (event == NULL)
-		return NULL;
-	event->end_time = end / ADB_ONI_FPS;
-	adb_attribute_integer(e->d->arena, &event->attributes, "end_frame", end);
-	if (is_outside(e, end) && !is_outside(e, start)) {
-		adb_attribute_flag(e->d->arena, &event->attributes, "out_of_range", true);
-		e->outside++;
-	}
-	return event;
-}
-
-static struct adb_event *add_event(struct events *e, const char *kind, const char *name, int32_t frame)
-{
-	struct adb_event *event = adb_content_add_event(e->d->out, &e->clip->events, kind, name);
-
-	if (event == NULL)
-		return NULL;
-	event->has_frame = true;
-	event->frame = frame;
-	event->time = frame / ADB_ONI_FPS;
-	if (is_outside(e, frame)) {
-		adb_attribute_flag(e->d->arena, &event->attributes, "out_of_range", true);
-		e->outside++;
-	}
-	return event;
-}
-
-static bool is_outside(const struct events *e, int32_t frame)
-{
-	return frame < 0 || (e->tram->frame_count > 0 && frame >= e->tram->frame_count);
-}
-
-static void set_bones(struct events *e, struct adb_event *event, uint32_t mask)
-{
-	adb_oni_attribute_bones(e->d->arena, &event->attributes, "bones", mask);
-}
-
-static void set_integer(struct events *e, struct adb_event *event, const char *key, int64_t value)
-{
-	adb_attribute_integer(e->d->arena, &event->attributes, key, value);
-}
-
-static void set_real(struct events *e, struct adb_event *event, const char *key, double value)
-{
-	adb_attribute_real(e->d->arena, &event->attributes, key, value);
-}
-
-static void set_type(struct events *e, struct adb_event *event, const char *key, uint32_t type)
-{
-	adb_oni_attribute_name(e->d->arena, &event->attributes, key, adb_oni_animation_type_name(type), type);
 }
 
 static void add_extent(struct events *e, const struct adb_oni_extent *extent)
@@ -203,20 +152,25 @@ static void add_footstep(struct events *e, const struct adb_oni_footstep *footst
 	set_integer(e, event, "mask", footstep->mask);
 }
 
-static void add_from_fields(struct events *e)
+/* Adds the events of the raw arrays, in the order of the arrays. */
+static void add_from_arrays(struct events *e)
 {
 	const struct adb_oni_tram *tram = e->tram;
 
-	if (tram->vocalization != ADB_ONI_NO_NUMBER)
-		add_numbered(e, "vocalization", 0, "index", tram->vocalization);
-	if (tram->action_frame != ADB_ONI_NO_NUMBER)
-		add_event(e, "action", NULL, tram->action_frame);
-	/* Most animations have this value whether they are atomic or not: it marks no span. */
-	if (tram->atomic_end > 0 && tram->atomic_end != ADB_ONI_NO_NUMBER)
-		add_span(e, "atomic", NULL, tram->atomic_start, tram->atomic_end);
-	add_invulnerable(e);
-	if (tram->throw_source != NULL)
-		add_throw(e, tram->throw_source);
+	for (uint32_t i = 0; i < tram->attack_count; i++)
+		add_attack(e, &tram->attacks[i]);
+	for (uint32_t i = 0; i < tram->extent_count; i++)
+		add_extent(e, &tram->extents[i]);
+	for (uint32_t i = 0; i < tram->damage_count; i++)
+		add_numbered(e, "self_damage", tram->damages[i].frame, "points", tram->damages[i].points);
+	for (uint32_t i = 0; i < tram->motion_blur_count; i++)
+		add_motion_blur(e, &tram->motion_blurs[i]);
+	for (uint32_t i = 0; i < tram->particle_count; i++)
+		add_particle(e, &tram->particles[i]);
+	for (uint32_t i = 0; i < tram->footstep_count; i++)
+		add_footstep(e, &tram->footsteps[i]);
+	for (uint32_t i = 0; i < tram->sound_count; i++)
+		add_event(e, "sound", tram->sounds[i].name, tram->sounds[i].frame);
 }
 
 /* The span covers the whole clip if the flag is set, else the frames that the fields give. */
@@ -252,4 +206,31 @@ static void add_throw(struct events *e, const struct adb_oni_throw *source)
 	set_real(e, event, "angle", (double)source->angle);
 	set_real(e, event, "distance", (double)source->distance);
 	set_type(e, event, "target_type", source->target_type);
+}
+
+static void add_from_fields(struct events *e)
+{
+	const struct adb_oni_tram *tram = e->tram;
+
+	if (tram->vocalization != ADB_ONI_NO_NUMBER)
+		add_numbered(e, "vocalization", 0, "index", tram->vocalization);
+	if (tram->action_frame != ADB_ONI_NO_NUMBER)
+		add_event(e, "action", NULL, tram->action_frame);
+	/* Most animations have this value whether they are atomic or not: it marks no span. */
+	if (tram->atomic_end > 0 && tram->atomic_end != ADB_ONI_NO_NUMBER)
+		add_span(e, "atomic", NULL, tram->atomic_start, tram->atomic_end);
+	add_invulnerable(e);
+	if (tram->throw_source != NULL)
+		add_throw(e, tram->throw_source);
+}
+
+void adb_oni_tram_add_events(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
+{
+	struct events e = { .d = d, .clip = clip, .tram = tram };
+
+	add_from_arrays(&e);
+	add_from_fields(&e);
+	if (e.outside > 0)
+		adb_note(d, "event-frame", 0, "%u events lie outside of the %u frames", e.outside,
+			 tram->frame_count);
 }

@@ -22,48 +22,7 @@ struct tracks {
 	uint32_t bone_count, last_frame;
 };
 
-static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset);
-static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcome);
-static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track);
-static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count);
-static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame);
-static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track);
-static void name_keys(const struct tracks *t, const uint8_t *at, uint32_t count);
-
 /* ---- all tracks ---- */
-
-enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset, struct adb_oni_tram *tram)
-{
-	struct tracks t = {
-		.d = d,
-		.key_size = tram->key_size,
-		.bone_count = tram->bone_count,
-		.last_frame = (uint32_t)tram->frame_count - 1,
-	};
-
-	if (offset == 0)
-		return ADB_OK;
-	if (tram->key_size != EULER_SIZE && tram->key_size != QUATERNION_SIZE) {
-		adb_warn(d, "key-size", 0x158, "keys of %u bytes: no rotation channels", tram->key_size);
-		return ADB_OK;
-	}
-
-	enum adb_outcome outcome = read_offsets(&t, offset);
-
-	if (outcome != ADB_OK)
-		return drop_rotations(&t, outcome);
-
-	struct adb_oni_track *tracks = adb_arena_alloc(d->arena, tram->bone_count, sizeof *tracks);
-
-	for (uint32_t bone = 0; tracks != NULL && bone < tram->bone_count; bone++) {
-		adb_field_begin_item("track", bone);
-		if (!read_track(&t, bone, &tracks[bone]))
-			tracks = NULL;
-		adb_field_end();
-	}
-	tram->tracks = tracks;
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
 
 /* Reads the table of tracks, and after it as many bytes as the longest possible last track has. */
 static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset)
@@ -93,17 +52,11 @@ static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcom
 
 /* ---- one track ---- */
 
-static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track)
+static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame)
 {
-	struct adb_reader in = t->in;
-	uint32_t count;
-
-	if (t->offsets[bone] < 2 * t->bone_count)
-		adb_warn(t->d, "track-offset", 0x2C,
-			 "the track of bone %u is at %u, inside of the table of tracks", bone,
-			 t->offsets[bone]);
-	adb_reader_seek(&in, t->offsets[bone]);
-	return count_keys(t, in, bone, &count) && fill_track(t, in, count, track);
+	adb_warn(t->d, "bad-track", 0x2C, "the rotations of bone %u %s after frame %u: no rotation channels",
+		 bone, what, frame);
+	return false;
 }
 
 /* Counts the keys by adding their durations. Returns false, with a warning, when the sum does not reach the last frame. */
@@ -130,11 +83,29 @@ static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, ui
 	}
 }
 
-static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame)
+/* The last key has no duration. */
+static void name_keys(const struct tracks *t, const uint8_t *at, uint32_t count)
 {
-	adb_warn(t->d, "bad-track", 0x2C, "the rotations of bone %u %s after frame %u: no rotation channels",
-		 bone, what, frame);
-	return false;
+	static const struct adb_field_layout euler[] = {
+		{ 0, ADB_FIELD_S16LE, 3, "X, Y, Z [1/65535 turn]" },
+		{ EULER_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout quaternion[] = {
+		{ 0, ADB_FIELD_F32LE, 4, "x, y, z, w" },
+		{ QUATERNION_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	bool is_euler = t->key_size == EULER_SIZE;
+	size_t stride = t->key_size + 1;
+
+	if (count > 1)
+		adb_field_records(at, count - 1, stride, is_euler ? euler : quaternion, "key");
+	at += (count - 1) * stride;
+	if (is_euler)
+		adb_field(at, ADB_FIELD_S16LE, 3, "last key: X, Y, Z [1/65535 turn]");
+	else
+		adb_field(at, ADB_FIELD_F32LE, 4, "last key: x, y, z, w");
 }
 
 static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track)
@@ -168,27 +139,50 @@ static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, s
 	return true;
 }
 
-/* The last key has no duration. */
-static void name_keys(const struct tracks *t, const uint8_t *at, uint32_t count)
+static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track)
 {
-	static const struct adb_field_layout euler[] = {
-		{ 0, ADB_FIELD_S16LE, 3, "X, Y, Z [1/65535 turn]" },
-		{ EULER_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	static const struct adb_field_layout quaternion[] = {
-		{ 0, ADB_FIELD_F32LE, 4, "x, y, z, w" },
-		{ QUATERNION_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	bool is_euler = t->key_size == EULER_SIZE;
-	size_t stride = t->key_size + 1;
+	struct adb_reader in = t->in;
+	uint32_t count;
 
-	if (count > 1)
-		adb_field_records(at, count - 1, stride, is_euler ? euler : quaternion, "key");
-	at += (count - 1) * stride;
-	if (is_euler)
-		adb_field(at, ADB_FIELD_S16LE, 3, "last key: X, Y, Z [1/65535 turn]");
-	else
-		adb_field(at, ADB_FIELD_F32LE, 4, "last key: x, y, z, w");
+	if (t->offsets[bone] < 2 * t->bone_count)
+		adb_warn(t->d, "track-offset", 0x2C,
+			 "the track of bone %u is at %u, inside of the table of tracks", bone,
+			 t->offsets[bone]);
+	adb_reader_seek(&in, t->offsets[bone]);
+	return count_keys(t, in, bone, &count) && fill_track(t, in, count, track);
+}
+
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset, struct adb_oni_tram *tram)
+{
+	struct tracks t = {
+		.d = d,
+		.key_size = tram->key_size,
+		.bone_count = tram->bone_count,
+		.last_frame = (uint32_t)tram->frame_count - 1,
+	};
+
+	if (offset == 0)
+		return ADB_OK;
+	if (tram->key_size != EULER_SIZE && tram->key_size != QUATERNION_SIZE) {
+		adb_warn(d, "key-size", 0x158, "keys of %u bytes: no rotation channels", tram->key_size);
+		return ADB_OK;
+	}
+
+	enum adb_outcome outcome = read_offsets(&t, offset);
+
+	if (outcome != ADB_OK)
+		return drop_rotations(&t, outcome);
+
+	struct adb_oni_track *tracks = adb_arena_alloc(d->arena, tram->bone_count, sizeof *tracks);
+
+	for (uint32_t bone = 0; tracks != NULL && bone < tram->bone_count; bone++) {
+		adb_field_begin_item("track", bone);
+		if (!read_track(&t, bone, &tracks[bone]))
+			tracks = NULL;
+		adb_field_end();
+	}
+	tram->tracks = tracks;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

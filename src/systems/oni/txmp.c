@@ -21,8 +21,6 @@
 
 enum { FILLER_SIZE = 8, FLAGS_AT = 0x80, WIDTH_AT = 0x84, RAW_OFFSET_AT = 0x94 };
 
-static enum adb_outcome txmp_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc txmp_attributes[] = {
 	{ "textures", "flags", "names of the flags; bits without a name as '0x…'" },
 	{ "textures", "levels", "levels that it has: the pixels are those of the first" },
@@ -35,10 +33,41 @@ static const struct adb_attribute_doc txmp_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-ADB_ONI_FORMAT(txmp, "TXMP", "Oni texture (TXMP)", txmp_attributes, txmp_decode);
+/* Each level has half the sides of the one before, down to 1 × 1. */
+static int64_t level_count(const struct adb_oni_txmp *txmp)
+{
+	int64_t count = 1;
 
-static void describe(struct adb_decoder *d, const struct adb_oni_txmp *txmp, struct adb_texture *texture);
-static int64_t level_count(const struct adb_oni_txmp *txmp);
+	for (uint32_t side = txmp->width > txmp->height ? txmp->width : txmp->height;
+	     side > 1 && (txmp->flags & ADB_ONI_HAS_LEVELS) != 0; side /= 2)
+		count++;
+	return count;
+}
+
+static void describe(struct adb_decoder *d, const struct adb_oni_txmp *txmp, struct adb_texture *texture)
+{
+	struct adb_attributes *to = &texture->attributes;
+	const char *environment = adb_oni_add_link(d, "EnvMap", txmp->environment);
+	const char *animation = adb_oni_add_link(d, "TextureAnimation", txmp->animation);
+	uint32_t offset = txmp->raw_offset != 0 ? txmp->raw_offset : txmp->separate_offset;
+
+	texture->format = adb_oni_texel_format_name(txmp->format);
+	if (texture->format == NULL) {
+		texture->format = adb_arena_printf(d->arena, "%u", txmp->format);
+		adb_note(d, "texel-format", WIDTH_AT + 4, "format %u is not known: the texture has no pixels",
+			 txmp->format);
+	}
+	adb_oni_attribute_flags(d->arena, to, "flags", txmp->flags, adb_oni_texture_flags);
+	adb_attribute_integer(d->arena, to, "levels", level_count(txmp));
+	if (environment != NULL)
+		adb_attribute_text(d->arena, to, "environment_map", environment);
+	if (animation != NULL)
+		adb_attribute_text(d->arena, to, "animation", animation);
+	if (offset == 0)
+		return;
+	adb_attribute_integer(d->arena, to, "raw_offset", offset);
+	adb_attribute_text(d->arena, to, "raw_file", txmp->raw_offset != 0 ? "raw" : "sep");
+}
 
 static enum adb_outcome txmp_decode(struct adb_decoder *d)
 {
@@ -89,38 +118,4 @@ bool adb_oni_txmp_read(struct adb_reader *in, struct adb_oni_txmp *out)
 	       out->height <= ADB_ONI_MAX_SIDE;
 }
 
-static void describe(struct adb_decoder *d, const struct adb_oni_txmp *txmp, struct adb_texture *texture)
-{
-	struct adb_attributes *to = &texture->attributes;
-	const char *environment = adb_oni_add_link(d, "EnvMap", txmp->environment);
-	const char *animation = adb_oni_add_link(d, "TextureAnimation", txmp->animation);
-	uint32_t offset = txmp->raw_offset != 0 ? txmp->raw_offset : txmp->separate_offset;
-
-	texture->format = adb_oni_texel_format_name(txmp->format);
-	if (texture->format == NULL) {
-		texture->format = adb_arena_printf(d->arena, "%u", txmp->format);
-		adb_note(d, "texel-format", WIDTH_AT + 4, "format %u is not known: the texture has no pixels",
-			 txmp->format);
-	}
-	adb_oni_attribute_flags(d->arena, to, "flags", txmp->flags, adb_oni_texture_flags);
-	adb_attribute_integer(d->arena, to, "levels", level_count(txmp));
-	if (environment != NULL)
-		adb_attribute_text(d->arena, to, "environment_map", environment);
-	if (animation != NULL)
-		adb_attribute_text(d->arena, to, "animation", animation);
-	if (offset == 0)
-		return;
-	adb_attribute_integer(d->arena, to, "raw_offset", offset);
-	adb_attribute_text(d->arena, to, "raw_file", txmp->raw_offset != 0 ? "raw" : "sep");
-}
-
-/* Each level has half the sides of the one before, down to 1 × 1. */
-static int64_t level_count(const struct adb_oni_txmp *txmp)
-{
-	int64_t count = 1;
-
-	for (uint32_t side = txmp->width > txmp->height ? txmp->width : txmp->height;
-	     side > 1 && (txmp->flags & ADB_ONI_HAS_LEVELS) != 0; side /= 2)
-		count++;
-	return count;
-}
+ADB_ONI_FORMAT(txmp, "TXMP", "Oni texture (TXMP)", txmp_attributes, txmp_decode);

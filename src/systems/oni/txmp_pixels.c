@@ -31,46 +31,23 @@ static const struct texel_format {
 	{ ADB_ONI_DXT1, "DXT1", 0, { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } },
 };
 
-static const struct texel_format *format_of(uint32_t format);
-static size_t level_size(const struct texel_format *format, const struct adb_oni_txmp *txmp);
-static enum adb_outcome read_stored(struct adb_decoder *d, const struct adb_oni_txmp *txmp, size_t size,
-				    struct adb_reader *out);
-static void expand_texels(const struct texel_format *format, struct adb_reader *in, struct adb_pixels *out);
-static void drop_alphas(struct adb_pixels *pixels);
-static bool has_alphas(const struct texel_format *format, struct adb_reader in);
+/* ---- whether there are alphas ---- */
 
-enum adb_outcome adb_oni_txmp_pixels(struct adb_decoder *d, const struct adb_oni_txmp *txmp,
-				     struct adb_pixels *out)
+/* `in` holds whole texels. */
+static bool has_alphas(const struct texel_format *format, struct adb_reader in)
 {
-	const struct texel_format *format = format_of(txmp->format);
-	struct adb_reader in;
+	uint32_t largest = ((1U << format->channels[3].bits) - 1) << format->channels[3].shift;
 
-	*out = (struct adb_pixels){ .width = txmp->width, .height = txmp->height };
-	if (format == NULL || (txmp->raw_offset == 0 && txmp->separate_offset == 0))
-		return ADB_OK;
+	while (adb_reader_left(&in) >= format->size) {
+		uint32_t texel = format->size == 2 ? adb_reader_u16le(&in) : adb_reader_u32le(&in);
 
-	enum adb_outcome outcome = read_stored(d, txmp, level_size(format, txmp), &in);
-
-	if (outcome == ADB_OK)
-		outcome = adb_pixels_new(d->arena, txmp->width, txmp->height, out, &d->error);
-	if (outcome != ADB_OK)
-		return outcome;
-	adb_field(in.data, ADB_FIELD_BYTES, in.size, "texels of the largest level");
-	if (format->size == 0)
-		adb_block_decode(ADB_DXT1, in.data, in.size, out);
-	else
-		expand_texels(format, &in, out);
-	if (format->size == 0 || (txmp->flags & ADB_ONI_HAS_ENVIRONMENT) != 0)
-		drop_alphas(out);
-	return ADB_OK;
+		if ((texel & largest) != largest)
+			return true;
+	}
+	return false;
 }
 
-const char *adb_oni_texel_format_name(uint32_t format)
-{
-	const struct texel_format *found = format_of(format);
-
-	return found != NULL ? found->name : NULL;
-}
+/* ---- what the header declares, and its helpers ---- */
 
 static const struct texel_format *format_of(uint32_t format)
 {
@@ -117,7 +94,38 @@ static void drop_alphas(struct adb_pixels *pixels)
 		pixels->rgba[4 * i + 3] = 255;
 }
 
-/* ---- whether there are alphas ---- */
+const char *adb_oni_texel_format_name(uint32_t format)
+{
+	const struct texel_format *found = format_of(format);
+
+	return found != NULL ? found->name : NULL;
+}
+
+enum adb_outcome adb_oni_txmp_pixels(struct adb_decoder *d, const struct adb_oni_txmp *txmp,
+				     struct adb_pixels *out)
+{
+	const struct texel_format *format = format_of(txmp->format);
+	struct adb_reader in;
+
+	*out = (struct adb_pixels){ .width = txmp->width, .height = txmp->height };
+	if (format == NULL || (txmp->raw_offset == 0 && txmp->separate_offset == 0))
+		return ADB_OK;
+
+	enum adb_outcome outcome = read_stored(d, txmp, level_size(format, txmp), &in);
+
+	if (outcome == ADB_OK)
+		outcome = adb_pixels_new(d->arena, txmp->width, txmp->height, out, &d->error);
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_field(in.data, ADB_FIELD_BYTES, in.size, "texels of the largest level");
+	if (format->size == 0)
+		adb_block_decode(ADB_DXT1, in.data, in.size, out);
+	else
+		expand_texels(format, &in, out);
+	if (format->size == 0 || (txmp->flags & ADB_ONI_HAS_ENVIRONMENT) != 0)
+		drop_alphas(out);
+	return ADB_OK;
+}
 
 bool adb_oni_txmp_is_transparent(struct adb_decoder *d, const struct adb_oni_txmp *txmp)
 {
@@ -136,20 +144,6 @@ bool adb_oni_txmp_is_transparent(struct adb_decoder *d, const struct adb_oni_txm
 		if (!adb_oni_copy_data(d, is_raw ? ADB_ONI_RAW : ADB_ONI_SEPARATE, at, bytes, size))
 			return false;
 		if (has_alphas(format, adb_reader_of(bytes, size)))
-			return true;
-	}
-	return false;
-}
-
-/* `in` holds whole texels. */
-static bool has_alphas(const struct texel_format *format, struct adb_reader in)
-{
-	uint32_t largest = ((1U << format->channels[3].bits) - 1) << format->channels[3].shift;
-
-	while (adb_reader_left(&in) >= format->size) {
-		uint32_t texel = format->size == 2 ? adb_reader_u16le(&in) : adb_reader_u32le(&in);
-
-		if ((texel & largest) != largest)
 			return true;
 	}
 	return false;

@@ -27,34 +27,10 @@
 
 #include "systems/oni/level_private.h"
 
-static const char *xml_companion(struct adb_arena *arena, const char *name, size_t i);
-static int xml_sniff(struct adb_peek *peek);
-static enum adb_outcome xml_open(struct adb_volume *volume);
-static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *member);
-static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,
-				    const struct adb_sink *sink, struct adb_error *error);
-static enum adb_outcome xml_find(const struct adb_volume *volume, const char *path,
-				 struct adb_member *member);
-
 static const struct adb_attribute_doc xml_attributes[] = {
 	{ "assets", "xml_id", "of an instance in XML: its number in the file, '' = none" },
 	{ "assets", "private", "true: the instance has no name, and only its own file can refer to it" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_oni_xml = {
-	.name = "oni-xml",
-	.claims = "OBAN*.XML TRAM*.XML TXMP*.XML",
-	.title = "Oni resources as XML (OniSplit)",
-	.games = "Oni modding tools",
-	.system = "oni",
-	.companion = xml_companion,
-	.attributes = xml_attributes,
-	.sniff = xml_sniff,
-	.open = xml_open,
-	.next = xml_next,
-	.extract = xml_extract,
-	.find = xml_find,
 };
 
 enum { ROOT_BITS = 40, TREE_BUDGET = 256 << 20, MAX_ID = 63 };
@@ -82,31 +58,6 @@ static const char *const tags[] = {
 	"TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA", "TXMP",
 };
 
-static bool look_is(const struct look *look, const char *text);
-static bool find_tag(struct look *look);
-static bool is_blank(char c);
-static bool skip_past(struct look *look, const char *text);
-static bool tag_is(const struct look *look, const char *name);
-static bool is_bare_instance(const struct look *look);
-static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *file, struct adb_arena *arena);
-static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size);
-static const char *copy(struct adb_volume *volume, const char *text);
-static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node);
-static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
-			 const char *tag);
-static bool add_room(struct adb_volume *volume, struct xml_file *file);
-static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
-			  bool is_first);
-static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
-			    bool is_first);
-static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name);
-static void index_ids(struct adb_volume *volume, struct xml_file *file);
-static int compare_ids(const void *a, const void *b);
-static bool is_list(const struct adb_xml_node *node);
-static bool is_animation(const struct adb_xml_node *node);
-static bool is_outermost(const struct adb_xml_node *node);
-static struct adb_member member_of(const struct xml_instance *x);
-
 /* ---- recognising ---- */
 
 /* The image of a texture, which is called like the file, or the first one of an animated texture. */
@@ -119,31 +70,26 @@ static const char *xml_companion(struct adb_arena *arena, const char *name, size
 		       : NULL;
 }
 
-static int xml_sniff(struct adb_peek *peek)
-{
-	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
-	bool claimed = adb_text_equal_nocase(peek->type, "XML");
-	const char *bytes = claimed && size > 0 ? (const char *)adb_peek_bytes(peek, 0, size) : NULL;
-
-	if (bytes == NULL)
-		return 0;
-
-	struct look look = { bytes, bytes + size };
-
-	if (look_is(&look, "\xEF\xBB\xBF"))
-		look.at += 3;
-	/* A file with a document type is recognised here, and refused when it is read. */
-	return find_tag(&look) && (tag_is(&look, "Oni") || look_is(&look, "<!DOCTYPE Oni") ||
-				   is_bare_instance(&look))
-		       ? ROOT_BITS
-		       : 0;
-}
-
 static bool look_is(const struct look *look, const char *text)
 {
 	size_t length = strlen(text);
 
 	return (size_t)(look->end - look->at) >= length && memcmp(look->at, text, length) == 0;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool skip_past(struct look *look, const char *text)
+{
+	while (look->at < look->end && !look_is(look, text))
+		look->at++;
+	if (look->at == look->end)
+		return false;
+	look->at += strlen(text);
+	return true;
 }
 
 /* Skips blanks, comments and processing instructions up to the next tag. Returns false when anything else comes first. */
@@ -162,21 +108,6 @@ static bool find_tag(struct look *look)
 			return look->at < look->end && *look->at == '<';
 		}
 	}
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool skip_past(struct look *look, const char *text)
-{
-	while (look->at < look->end && !look_is(look, text))
-		look->at++;
-	if (look->at == look->end)
-		return false;
-	look->at += strlen(text);
-	return true;
 }
 
 /* Whether the tag at `look` has that name. */
@@ -218,60 +149,55 @@ static bool is_bare_instance(const struct look *look)
 	return false;
 }
 
-const char *adb_oni_xml_tag_of_name(const char *name)
+static int xml_sniff(struct adb_peek *peek)
 {
-	for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-		if (strncmp(name, tags[i], strlen(tags[i])) == 0)
-			return tags[i];
-	return NULL;
+	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
+	bool claimed = adb_text_equal_nocase(peek->type, "XML");
+	const char *bytes = claimed && size > 0 ? (const char *)adb_peek_bytes(peek, 0, size) : NULL;
+
+	if (bytes == NULL)
+		return 0;
+
+	struct look look = { bytes, bytes + size };
+
+	if (look_is(&look, "\xEF\xBB\xBF"))
+		look.at += 3;
+	/* A file with a document type is recognised here, and refused when it is read. */
+	return find_tag(&look) && (tag_is(&look, "Oni") || look_is(&look, "<!DOCTYPE Oni") ||
+				   is_bare_instance(&look))
+		       ? ROOT_BITS
+		       : 0;
+}
+
+/* ---- instances ---- */
+
+static bool is_list(const struct adb_xml_node *node)
+{
+	return node->parent == NULL && strcmp(node->name, "Oni") == 0;
+}
+
+static bool is_outermost(const struct adb_xml_node *node)
+{
+	return node->parent == NULL || is_list(node->parent);
+}
+
+/*
+ * Whether an element <Animation> is an instance of TRAM. The links of OBOA and TRAC have this name, too, and so has the
+ * content of a <TRAM>: those are none.
+ */
+static bool is_animation(const struct adb_xml_node *node)
+{
+	const char *around;
+
+	if (is_outermost(node))
+		return true;
+	if (adb_xml_child(node, "Lookup") == NULL)
+		return false;
+	around = adb_oni_xml_tag(node->parent);
+	return around == NULL || strcmp(around, "TRAM") != 0 || strcmp(node->parent->name, "Animation") == 0;
 }
 
 /* ---- opening ---- */
-
-static enum adb_outcome xml_open(struct adb_volume *volume)
-{
-	struct xml_file *file = adb_arena_alloc(volume->arena, 1, sizeof *file);
-	struct adb_arena *arena = adb_arena_new(TREE_BUDGET);
-	enum adb_outcome outcome = ADB_NO_MEMORY;
-
-	volume->state = file;
-	if (file != NULL && arena != NULL)
-		outcome = list_tree(volume, file, arena);
-	else
-		adb_oni_fail_memory(volume);
-	adb_arena_free(arena);
-	return outcome;
-}
-
-static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *file, struct adb_arena *arena)
-{
-	struct adb_xml_document document;
-	struct adb_error why = { .outcome = ADB_OK };
-	size_t size;
-	const uint8_t *bytes = read_all(volume, arena, &size);
-	enum adb_outcome outcome;
-
-	if (bytes == NULL)
-		return volume->error.outcome;
-	outcome = adb_xml_read(bytes, size, NULL, arena, &document, &why);
-	file->encoding = copy(volume, document.encoding);
-	if (document.root != NULL && !is_list(document.root) &&
-	    strlen(document.root->name) != ADB_ONI_TAG_SIZE && strcmp(document.root->name, "Instance") != 0 &&
-	    strcmp(document.root->name, "Animation") != 0 && strcmp(document.root->name, "Texture") != 0)
-		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)document.root->offset,
-				     "the root is <%.40s>, not <Oni>", document.root->name);
-	if (document.root != NULL && outcome != ADB_LIMIT && outcome != ADB_NO_MEMORY)
-		list_instances(volume, file, document.root);
-	if (outcome != ADB_OK && file->count > 0)
-		adb_volume_report(volume, ADB_WARNING, "xml-syntax", why.offset,
-				  "the rest of the file is left out: %s", why.message);
-	else if (outcome != ADB_OK)
-		return adb_error_set(&volume->error, why.outcome, why.offset, "%s", why.message);
-	if (file->count == 0)
-		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "no instance in it");
-	index_ids(volume, file);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
-}
 
 /* Returns all bytes of the file, borrowed or in `arena`; NULL with volume->error set. */
 static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size)
@@ -303,17 +229,6 @@ static const char *copy(struct adb_volume *volume, const char *text)
 	return text != NULL ? adb_arena_text(volume->arena, text, strlen(text)) : NULL;
 }
 
-/* Lists `node` and the instances in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
-static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node)
-{
-	const char *tag = adb_oni_xml_tag(node);
-
-	if (tag != NULL)
-		add_instance(volume, file, node, tag);
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
-		list_instances(volume, file, child);
-}
-
 /* Returns the type with which OniSplit begins the name of a file, NULL when the name has none. */
 static const char *type_of_file(const struct adb_volume *volume)
 {
@@ -322,6 +237,59 @@ static const char *type_of_file(const struct adb_volume *volume)
 		    (volume->name[i] < '0' || volume->name[i] > '9'))
 			return NULL;
 	return volume->name;
+}
+
+/* Doubles the room of the list of instances. Returns false when memory runs out. */
+static bool add_room(struct adb_volume *volume, struct xml_file *file)
+{
+	uint32_t room = file->room == 0 ? 16 : 2 * file->room;
+	struct xml_instance *instances = adb_arena_alloc(volume->arena, room, sizeof *instances);
+
+	if (instances == NULL)
+		return false;
+	if (file->count > 0)
+		memcpy(instances, file->instances, file->count * sizeof *instances);
+	file->instances = instances;
+	file->room = room;
+	return true;
+}
+
+static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name)
+{
+	if (name == NULL || strncmp(name, tag, strlen(tag)) == 0)
+		return name;
+	return adb_arena_printf(volume->arena, "%s%s", tag, name);
+}
+
+/* Returns the name of the instance: its attribute `name` in the older form, the file name for the first; NULL = private. */
+static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
+			    bool is_first)
+{
+	const char *name = strcmp(node->name, "Instance") == 0 ? adb_xml_attribute(node, "name") : NULL;
+
+	if (name != NULL && name[0] != '\0')
+		return with_tag(volume, tag, copy(volume, name));
+	return is_first ? with_tag(volume, tag,
+				   adb_oni_unescape(volume->arena, volume->name,
+						    adb_path_stem_length(volume->name), volume->encoding))
+			: NULL;
+}
+
+static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
+			  bool is_first)
+{
+	struct adb_oni_instance *instance = &x->instance;
+	const char *name = own_name(volume, node, instance->tag, is_first);
+
+	instance->is_private = name == NULL;
+	if (name == NULL && x->id != NULL)
+		name = adb_arena_printf(volume->arena, "#%s", x->id);
+	else if (name == NULL)
+		name = adb_arena_printf(volume->arena, "#line%u", node->line);
+	instance->path = name;
+	instance->native_id = instance->is_private && name != NULL
+				      ? adb_arena_printf(volume->arena, "%s%s", volume->name, name)
+				      : name;
 }
 
 static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
@@ -357,57 +325,26 @@ static void add_instance(struct adb_volume *volume, struct xml_file *file, const
 	file->id_count += x->id != NULL;
 }
 
-/* Doubles the room of the list of instances. Returns false when memory runs out. */
-static bool add_room(struct adb_volume *volume, struct xml_file *file)
+/* Lists `node` and the instances in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
+static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node)
 {
-	uint32_t room = file->room == 0 ? 16 : 2 * file->room;
-	struct xml_instance *instances = adb_arena_alloc(volume->arena, room, sizeof *instances);
+	const char *tag = adb_oni_xml_tag(node);
 
-	if (instances == NULL)
-		return false;
-	if (file->count > 0)
-		memcpy(instances, file->instances, file->count * sizeof *instances);
-	file->instances = instances;
-	file->room = room;
-	return true;
+	if (tag != NULL)
+		add_instance(volume, file, node, tag);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		list_instances(volume, file, child);
 }
 
-static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
-			  bool is_first)
+static int compare_ids(const void *a, const void *b)
 {
-	struct adb_oni_instance *instance = &x->instance;
-	const char *name = own_name(volume, node, instance->tag, is_first);
+	const struct xml_instance *left = *(const struct xml_instance *const *)a;
+	const struct xml_instance *right = *(const struct xml_instance *const *)b;
+	int order = strcmp(left->id, right->id);
 
-	instance->is_private = name == NULL;
-	if (name == NULL && x->id != NULL)
-		name = adb_arena_printf(volume->arena, "#%s", x->id);
-	else if (name == NULL)
-		name = adb_arena_printf(volume->arena, "#line%u", node->line);
-	instance->path = name;
-	instance->native_id = instance->is_private && name != NULL
-				      ? adb_arena_printf(volume->arena, "%s%s", volume->name, name)
-				      : name;
-}
-
-/* Returns the name of the instance: its attribute `name` in the older form, the file name for the first; NULL = private. */
-static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
-			    bool is_first)
-{
-	const char *name = strcmp(node->name, "Instance") == 0 ? adb_xml_attribute(node, "name") : NULL;
-
-	if (name != NULL && name[0] != '\0')
-		return with_tag(volume, tag, copy(volume, name));
-	return is_first ? with_tag(volume, tag,
-				   adb_oni_unescape(volume->arena, volume->name,
-						    adb_path_stem_length(volume->name), volume->encoding))
-			: NULL;
-}
-
-static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name)
-{
-	if (name == NULL || strncmp(name, tag, strlen(tag)) == 0)
-		return name;
-	return adb_arena_printf(volume->arena, "%s%s", tag, name);
+	return order != 0 ? order
+			  : (left->instance.index > right->instance.index) -
+				    (left->instance.index < right->instance.index);
 }
 
 static void index_ids(struct adb_volume *volume, struct xml_file *file)
@@ -423,59 +360,66 @@ static void index_ids(struct adb_volume *volume, struct xml_file *file)
 	qsort(file->by_id, count, sizeof *file->by_id, compare_ids);
 }
 
-static int compare_ids(const void *a, const void *b)
+static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *file, struct adb_arena *arena)
 {
-	const struct xml_instance *left = *(const struct xml_instance *const *)a;
-	const struct xml_instance *right = *(const struct xml_instance *const *)b;
-	int order = strcmp(left->id, right->id);
+	struct adb_xml_document document;
+	struct adb_error why = { .outcome = ADB_OK };
+	size_t size;
+	const uint8_t *bytes = read_all(volume, arena, &size);
+	enum adb_outcome outcome;
 
-	return order != 0 ? order
-			  : (left->instance.index > right->instance.index) -
-				    (left->instance.index < right->instance.index);
+	if (bytes == NULL)
+		return volume->error.outcome;
+	outcome = adb_xml_read(bytes, size, NULL, arena, &document, &why);
+	file->encoding = copy(volume, document.encoding);
+	if (document.root != NULL && !is_list(document.root) &&
+	    strlen(document.root->name) != ADB_ONI_TAG_SIZE && strcmp(document.root->name, "Instance") != 0 &&
+	    strcmp(document.root->name, "Animation") != 0 && strcmp(document.root->name, "Texture") != 0)
+		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)document.root->offset,
+				     "the root is <%.40s>, not <Oni>", document.root->name);
+	if (document.root != NULL && outcome != ADB_LIMIT && outcome != ADB_NO_MEMORY)
+		list_instances(volume, file, document.root);
+	if (outcome != ADB_OK && file->count > 0)
+		adb_volume_report(volume, ADB_WARNING, "xml-syntax", why.offset,
+				  "the rest of the file is left out: %s", why.message);
+	else if (outcome != ADB_OK)
+		return adb_error_set(&volume->error, why.outcome, why.offset, "%s", why.message);
+	if (file->count == 0)
+		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "no instance in it");
+	index_ids(volume, file);
+	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
 }
 
-/* ---- instances ---- */
-
-static bool is_list(const struct adb_xml_node *node)
+static enum adb_outcome xml_open(struct adb_volume *volume)
 {
-	return node->parent == NULL && strcmp(node->name, "Oni") == 0;
-}
+	struct xml_file *file = adb_arena_alloc(volume->arena, 1, sizeof *file);
+	struct adb_arena *arena = adb_arena_new(TREE_BUDGET);
+	enum adb_outcome outcome = ADB_NO_MEMORY;
 
-const char *adb_oni_xml_tag(const struct adb_xml_node *node)
-{
-	if (is_list(node))
-		return NULL;
-	if (strcmp(node->name, "Instance") == 0)
-		return adb_xml_attribute(node, "type");
-	if (strcmp(node->name, "Animation") == 0 && is_animation(node))
-		return "TRAM";
-	if (strcmp(node->name, "Texture") == 0) /* meshes have fields of that name */
-		return is_outermost(node) ? "TXMP" : NULL;
-	return is_outermost(node) || adb_xml_attribute(node, "id") != NULL ? node->name : NULL;
-}
-
-/*
- * Whether an element <Animation> is an instance of TRAM. The links of OBOA and TRAC have this name, too, and so has the
- * content of a <TRAM>: those are none.
- */
-static bool is_animation(const struct adb_xml_node *node)
-{
-	const char *around;
-
-	if (is_outermost(node))
-		return true;
-	if (adb_xml_child(node, "Lookup") == NULL)
-		return false;
-	around = adb_oni_xml_tag(node->parent);
-	return around == NULL || strcmp(around, "TRAM") != 0 || strcmp(node->parent->name, "Animation") == 0;
-}
-
-static bool is_outermost(const struct adb_xml_node *node)
-{
-	return node->parent == NULL || is_list(node->parent);
+	volume->state = file;
+	if (file != NULL && arena != NULL)
+		outcome = list_tree(volume, file, arena);
+	else
+		adb_oni_fail_memory(volume);
+	adb_arena_free(arena);
+	return outcome;
 }
 
 /* ---- members ---- */
+
+static struct adb_member member_of(const struct xml_instance *x)
+{
+	return (struct adb_member){
+		.path = x->instance.path,
+		.type = x->instance.tag,
+		.native_id = x->instance.native_id,
+		.key = x->instance.index,
+		.offset = (int64_t)x->instance.offset,
+		.stored_size = x->instance.size,
+		.byte_size = x->instance.size,
+		.is_plain = true,
+	};
+}
 
 static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *member)
 {
@@ -491,20 +435,6 @@ static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *m
 	if (x->instance.is_private)
 		adb_attribute_flag(volume->arena, &member->attributes, "private", true);
 	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
-}
-
-static struct adb_member member_of(const struct xml_instance *x)
-{
-	return (struct adb_member){
-		.path = x->instance.path,
-		.type = x->instance.tag,
-		.native_id = x->instance.native_id,
-		.key = x->instance.index,
-		.offset = (int64_t)x->instance.offset,
-		.stored_size = x->instance.size,
-		.byte_size = x->instance.size,
-		.is_plain = true,
-	};
 }
 
 static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,
@@ -526,12 +456,7 @@ static enum adb_outcome xml_find(const struct adb_volume *volume, const char *pa
 	return ADB_END;
 }
 
-/* ---- asking ---- */
-
-const char *adb_oni_xml_encoding(const struct adb_volume *volume)
-{
-	return ((const struct xml_file *)volume->state)->encoding;
-}
+/* ---- what the header declares ---- */
 
 /* Returns the first of several instances with the same id. */
 bool adb_oni_xml_by_id(const struct adb_volume *volume, const char *id, struct adb_oni_instance *out)
@@ -572,3 +497,44 @@ bool adb_oni_xml_inside(const struct adb_volume *volume, const char *native_id, 
 	}
 	return false;
 }
+
+const char *adb_oni_xml_encoding(const struct adb_volume *volume)
+{
+	return ((const struct xml_file *)volume->state)->encoding;
+}
+
+const char *adb_oni_xml_tag(const struct adb_xml_node *node)
+{
+	if (is_list(node))
+		return NULL;
+	if (strcmp(node->name, "Instance") == 0)
+		return adb_xml_attribute(node, "type");
+	if (strcmp(node->name, "Animation") == 0 && is_animation(node))
+		return "TRAM";
+	if (strcmp(node->name, "Texture") == 0) /* meshes have fields of that name */
+		return is_outermost(node) ? "TXMP" : NULL;
+	return is_outermost(node) || adb_xml_attribute(node, "id") != NULL ? node->name : NULL;
+}
+
+const char *adb_oni_xml_tag_of_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+		if (strncmp(name, tags[i], strlen(tags[i])) == 0)
+			return tags[i];
+	return NULL;
+}
+
+const struct adb_container adb_container_oni_xml = {
+	.name = "oni-xml",
+	.claims = "OBAN*.XML TRAM*.XML TXMP*.XML",
+	.title = "Oni resources as XML (OniSplit)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.companion = xml_companion,
+	.attributes = xml_attributes,
+	.sniff = xml_sniff,
+	.open = xml_open,
+	.next = xml_next,
+	.extract = xml_extract,
+	.find = xml_find,
+};

@@ -44,17 +44,6 @@ static const struct adb_oni_field fields[] = {
 	{ 0 },
 };
 
-enum adb_outcome adb_oni_xml_oban(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-				  const char *native_id)
-{
-	struct adb_oni_oban oban = { .base_transform = { [0] = 1, [4] = 1, [8] = 1 } };
-
-	adb_oni_xml_read(xml, node, fields, &oban);
-	oban.key_elements = adb_xml_child(node, "KeyFrames");
-	oban.base_element = adb_xml_child(node, "BaseTransform");
-	return adb_oni_oban_build(xml->d, &oban, native_id);
-}
-
 static enum adb_outcome xml_oban_decode(struct adb_decoder *d)
 {
 	struct adb_oni_xml xml;
@@ -70,6 +59,17 @@ static enum adb_outcome xml_oban_decode(struct adb_decoder *d)
 static int oban_sniff(struct adb_peek *peek)
 {
 	return adb_oni_xml_sniff(peek, "OBAN");
+}
+
+enum adb_outcome adb_oni_xml_oban(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+				  const char *native_id)
+{
+	struct adb_oni_oban oban = { .base_transform = { [0] = 1, [4] = 1, [8] = 1 } };
+
+	adb_oni_xml_read(xml, node, fields, &oban);
+	oban.key_elements = adb_xml_child(node, "KeyFrames");
+	oban.base_element = adb_xml_child(node, "BaseTransform");
+	return adb_oni_oban_build(xml->d, &oban, native_id);
 }
 
 const struct adb_format adb_format_oni_xml_oban = {

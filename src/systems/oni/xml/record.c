@@ -43,6 +43,7 @@ static const struct field trac_animation[] = {
 	{ "Animation", LINK, 8, 0, "TRAM", NULL },
 	END_OF_LIST,
 };
+
 static const struct field trac[] = {
 	{ "ParentCollection", LINK, 0x10, 0, "TRAC", NULL },
 	{ "Animations", ARRAY, 0x16, 12, NULL, trac_animation },
@@ -86,6 +87,7 @@ static const struct field tria_element[] = {
 	{ "Sibling", U8, 2, 0, NULL, NULL },
 	END_OF_LIST,
 };
+
 static const struct field tria[] = { { "Elements", ARRAY, 0x16, 4, NULL, tria_element }, END_OF_LIST };
 
 static const struct field oncc[] = {
@@ -102,6 +104,7 @@ static const struct field oncp_particle[] = {
 	{ "BodyPart", BONE, 80, 0, NULL, NULL },
 	END_OF_LIST,
 };
+
 static const struct field oncp[] = { { "Particles", ARRAY, 0x14, 88, NULL, oncp_particle }, END_OF_LIST };
 
 static const struct field film[] = { { "Animations", LINKS, 0x20, 2, "TRAM", NULL }, END_OF_LIST };
@@ -118,12 +121,14 @@ static const struct field trig[] = {
 	{ "Animation", LINK, 0x20, 0, "OBAN", NULL },
 	END_OF_LIST,
 };
+
 static const struct field trge[] = { { "Geometry", LINK, 0x18, 0, "M3GM", NULL }, END_OF_LIST };
 
 static const struct field obdc_element[] = { { "Animation", LINK, 4, 0, "OBAN", NULL }, END_OF_LIST };
 static const struct field obdc[] = { { "Elements", ARRAY, 0x16, 24, NULL, obdc_element }, END_OF_LIST };
 
 static const struct field ofga_element[] = { { "Geometry", LINK, 4, 0, "M3GM", NULL }, END_OF_LIST };
+
 static const struct field ofga[] = {
 	{ "EnvParticle", LINK, 0x10, 0, "ENVP", NULL },
 	{ "Elements", ARRAY, 0x14, 12, NULL, ofga_element },
@@ -165,6 +170,7 @@ static const struct field oboa_object[] = {
 	{ "Scale", REALS, 0x3C, 1, NULL, NULL },         { "Transform", REALS, 0x40, 12, NULL, NULL },
 	{ "Name", TEXT, 0x70, 64, NULL, NULL },          END_OF_LIST,
 };
+
 static const struct field oboa[] = { { "Objects", ARRAY, 0x16, 240, NULL, oboa_object }, END_OF_LIST };
 
 static const struct {
@@ -183,20 +189,6 @@ static const struct {
 
 enum { RECORD_COUNT = sizeof records / sizeof records[0] };
 
-static size_t find_record(const char *tag)
-{
-	size_t i = 0;
-
-	while (i < RECORD_COUNT && strcmp(records[i].tag, tag) != 0)
-		i++;
-	return i;
-}
-
-bool adb_oni_xml_has_record(const char *tag)
-{
-	return find_record(tag) < RECORD_COUNT;
-}
-
 /* ---- links ---- */
 
 /* Kept in adb_decoder.state. */
@@ -206,17 +198,6 @@ struct links {
 };
 
 enum { MOST_LINKS = 1 << 24 };
-
-bool adb_oni_xml_link_target(const struct adb_decoder *d, uint32_t index, struct adb_oni_instance *out)
-{
-	const struct links *links = d->state;
-
-	if (links == NULL || index >= links->count)
-		return false;
-	*out = links->targets[index];
-	out->index = index;
-	return true;
-}
 
 /* Appends the target to the list and returns the link field for it; 0 when the list is full. */
 static uint32_t add_target(struct adb_decoder *d, const struct adb_oni_instance *target)
@@ -254,19 +235,6 @@ static void put(struct record *r, size_t at, uint32_t value, size_t width)
 {
 	for (size_t i = 0; i < width && at + i < r->size; i++)
 		r->bytes[at + i] = (uint8_t)(value >> 8 * i);
-}
-
-static void put_integer(struct record *r, const struct adb_xml_node *node, size_t at, size_t width)
-{
-	char *end;
-	long long value = strtoll(node->text, &end, 10);
-	long long most = (1LL << 8 * width) - 1;
-
-	if (end == node->text || *end != '\0' || value < -(most / 2) - 1 || value > most)
-		adb_xml_warn(r->xml->d, "bad-number", node, "%s is \"%.100s\", not a whole number that fits",
-			     node->name, node->text);
-	else
-		put(r, at, (uint32_t)value, width);
 }
 
 static void put_reals(struct record *r, const struct adb_xml_node *node, size_t at, size_t count)
@@ -325,6 +293,19 @@ static void put_flags(struct record *r, const struct adb_xml_node *node, size_t 
 	put(r, at, bits, 4);
 }
 
+static void put_integer(struct record *r, const struct adb_xml_node *node, size_t at, size_t width)
+{
+	char *end;
+	long long value = strtoll(node->text, &end, 10);
+	long long most = (1LL << 8 * width) - 1;
+
+	if (end == node->text || *end != '\0' || value < -(most / 2) - 1 || value > most)
+		adb_xml_warn(r->xml->d, "bad-number", node, "%s is \"%.100s\", not a whole number that fits",
+			     node->name, node->text);
+	else
+		put(r, at, (uint32_t)value, width);
+}
+
 static void put_physics(struct record *r, const struct adb_xml_node *node, size_t at)
 {
 	static const char *const names[] = { "None", "Static", "Linear", "Animated", "Newton" };
@@ -364,8 +345,39 @@ static void put_link(struct record *r, const struct adb_xml_node *node, const ch
 
 /* ---- records ---- */
 
-static void put_fields(struct record *r, const struct adb_xml_node *node, const struct field *fields,
-		       size_t base);
+static size_t find_record(const char *tag)
+{
+	size_t i = 0;
+
+	while (i < RECORD_COUNT && strcmp(records[i].tag, tag) != 0)
+		i++;
+	return i;
+}
+
+static bool is_end(const struct field *field)
+{
+	return field->name == NULL && field->kind == LINK && field->tag == NULL;
+}
+
+static size_t elements_at(const struct field *array)
+{
+	return array->at < ADB_ONI_ARRAY_START ? ADB_ONI_ARRAY_START : array->at + 4;
+}
+
+/* Returns the size of the record with all elements of its array; 0 when a count of 16 bits cannot hold them. */
+static size_t record_size(const struct adb_xml_node *node, size_t fixed, const struct field *fields)
+{
+	for (const struct field *field = fields; !is_end(field); field++) {
+		const struct adb_xml_node *array =
+			field->kind == ARRAY ? adb_xml_child(node, field->name) : NULL;
+
+		if (array != NULL && field->at == 0x16 && array->child_count > UINT16_MAX)
+			return 0;
+		if (array != NULL)
+			return elements_at(field) + array->child_count * field->count;
+	}
+	return fixed;
+}
 
 static void put_links(struct record *r, const struct adb_xml_node *node, const struct field *field, size_t at)
 {
@@ -376,10 +388,8 @@ static void put_links(struct record *r, const struct adb_xml_node *node, const s
 		put_link(r, child, field->tag, at + 4 * i++);
 }
 
-static size_t elements_at(const struct field *array)
-{
-	return array->at < ADB_ONI_ARRAY_START ? ADB_ONI_ARRAY_START : array->at + 4;
-}
+static void put_fields(struct record *r, const struct adb_xml_node *node, const struct field *fields,
+		       size_t base);
 
 static void put_array(struct record *r, const struct adb_xml_node *node, const struct field *array)
 {
@@ -433,11 +443,6 @@ static void put_field(struct record *r, const struct adb_xml_node *node, const s
 	}
 }
 
-static bool is_end(const struct field *field)
-{
-	return field->name == NULL && field->kind == LINK && field->tag == NULL;
-}
-
 static void put_fields(struct record *r, const struct adb_xml_node *node, const struct field *fields,
 		       size_t base)
 {
@@ -448,21 +453,6 @@ static void put_fields(struct record *r, const struct adb_xml_node *node, const 
 		if (child != NULL)
 			put_field(r, child, field, base + field->at);
 	}
-}
-
-/* Returns the size of the record with all elements of its array; 0 when a count of 16 bits cannot hold them. */
-static size_t record_size(const struct adb_xml_node *node, size_t fixed, const struct field *fields)
-{
-	for (const struct field *field = fields; !is_end(field); field++) {
-		const struct adb_xml_node *array =
-			field->kind == ARRAY ? adb_xml_child(node, field->name) : NULL;
-
-		if (array != NULL && field->at == 0x16 && array->child_count > UINT16_MAX)
-			return 0;
-		if (array != NULL)
-			return elements_at(field) + array->child_count * field->count;
-	}
-	return fixed;
 }
 
 static enum adb_outcome convert(const struct adb_oni_xml *xml, const char *tag, struct adb_reader *out)
@@ -484,6 +474,8 @@ static enum adb_outcome convert(const struct adb_oni_xml *xml, const char *tag, 
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
+/* ---- what the header declares ---- */
+
 enum adb_outcome adb_oni_xml_record(struct adb_decoder *d, const struct adb_reader *text, const char *tag,
 				    struct adb_reader *out)
 {
@@ -499,4 +491,20 @@ enum adb_outcome adb_oni_xml_record(struct adb_decoder *d, const struct adb_read
 	outcome = convert(&xml, tag, out);
 	adb_oni_xml_end(&xml);
 	return outcome;
+}
+
+bool adb_oni_xml_has_record(const char *tag)
+{
+	return find_record(tag) < RECORD_COUNT;
+}
+
+bool adb_oni_xml_link_target(const struct adb_decoder *d, uint32_t index, struct adb_oni_instance *out)
+{
+	const struct links *links = d->state;
+
+	if (links == NULL || index >= links->count)
+		return false;
+	*out = links->targets[index];
+	out->index = index;
+	return true;
 }

@@ -83,19 +83,6 @@ static const struct adb_oni_field fields[] = {
 	{ 0 },
 };
 
-static enum adb_outcome xml_txmp_decode(struct adb_decoder *d);
-static int txmp_sniff(struct adb_peek *peek);
-static enum adb_outcome read_texture(const struct adb_oni_xml *xml);
-static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture);
-static bool set_format(const struct adb_oni_xml *xml, const struct record *record,
-		       struct adb_texture *texture);
-static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
-		       struct adb_texture *texture);
-static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input);
-static const char *read_pixels(struct adb_decoder *d, const char *name, struct adb_input *input,
-			       struct adb_texture *texture);
-static void drop_alphas(const struct adb_pixels *pixels);
-
 static const struct adb_attribute_doc xml_txmp_attributes[] = {
 	{ "textures", "flags", "names of the flags; bits without a name as '0x…'" },
 	{ "textures", "environment_map", "native id of the TXMP that it reflects, which is not drawn" },
@@ -108,134 +95,7 @@ static const struct adb_attribute_doc xml_txmp_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_oni_xml_txmp = {
-	.name = "oni-xml-txmp",
-	.title = "Oni texture as XML (TXMP)",
-	.games = "Oni modding tools",
-	.system = "oni",
-	.type = "TXMP",
-	.attributes = xml_txmp_attributes,
-	.sniff = txmp_sniff,
-	.decode = xml_txmp_decode,
-};
-
-static int txmp_sniff(struct adb_peek *peek)
-{
-	return adb_oni_xml_sniff(peek, "TXMP");
-}
-
-static enum adb_outcome xml_txmp_decode(struct adb_decoder *d)
-{
-	struct adb_oni_xml xml;
-	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	outcome = read_texture(&xml);
-	adb_oni_xml_end(&xml);
-	return outcome;
-}
-
-static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
-{
-	struct adb_decoder *d = xml->d;
-	const struct adb_xml_node *inside = adb_xml_child(xml->root, "Texture");
-	const struct adb_xml_node *root = inside != NULL ? inside : xml->root, *image;
-	struct record record = { .format = "", .raw_offset = "" };
-	struct adb_texture *texture =
-		adb_content_add_texture(d->out, adb_oni_bare_name(d->native_id, d->format->type));
-
-	if (texture == NULL)
-		return adb_fail_memory(d);
-	texture->native_id = d->native_id;
-	adb_oni_xml_read(xml, root, fields, &record);
-	image = adb_xml_child(root, "Image");
-	if (image == NULL && record.raw_offset[0] == '\0')
-		return adb_fail(d, ADB_CORRUPT, root->offset, "line %u: the texture has no image",
-				root->line);
-	describe(xml, &record, texture);
-	if (image == NULL)
-		d->needs = "the .raw file of its level";
-	if (image != record.image) {
-		int64_t count = 0;
-
-		for (const struct adb_xml_node *child = root->first; child != NULL; child = child->next)
-			count += strcmp(child->name, "Image") == 0;
-		adb_attribute_integer(d->arena, &texture->attributes, "frames", count);
-	}
-	if (image != NULL)
-		read_image(xml, image, texture);
-	if (texture->pixels.rgba != NULL && !set_format(xml, &record, texture))
-		drop_alphas(&texture->pixels);
-	texture->width = record.width > 0 ? (uint32_t)record.width : texture->width;
-	texture->height = record.height > 0 ? (uint32_t)record.height : texture->height;
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-/* Adds the link to the further frames, under the kind that it has in a binary texture. Returns the native id of the TXAN, or NULL. */
-static const char *link_animation(const struct adb_oni_xml *xml, const struct adb_xml_node *field)
-{
-	struct adb_oni_instance target;
-
-	if (field == NULL || !adb_oni_xml_target(xml, field, "TXAN", &target))
-		return NULL;
-	adb_content_add_link(xml->d->out, "TextureAnimation", "TXAN", field->text, target.native_id);
-	return target.native_id;
-}
-
-static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture)
-{
-	struct adb_decoder *d = xml->d;
-	const char *environment =
-		record->environment != NULL ? adb_oni_xml_link(xml, record->environment, "TXMP") : NULL;
-	const char *animation = link_animation(xml, record->animation);
-	uint32_t flags = record->flags | (environment != NULL ? ADB_ONI_HAS_ENVIRONMENT : 0);
-
-	set_format(xml, record, texture);
-	adb_oni_attribute_flags(d->arena, &texture->attributes, "flags", flags, adb_oni_texture_flags);
-	if (environment != NULL)
-		adb_attribute_text(d->arena, &texture->attributes, "environment_map", environment);
-	if (animation != NULL)
-		adb_attribute_text(d->arena, &texture->attributes, "animation", animation);
-	if (record->raw_offset[0] != '\0')
-		adb_attribute_text(d->arena, &texture->attributes, "raw_offset", record->raw_offset);
-}
-
-/* Sets the format in the words of the binary texture. Returns whether its alphas are transparency. */
-static bool set_format(const struct adb_oni_xml *xml, const struct record *record,
-		       struct adb_texture *texture)
-{
-	bool reflects = (record->flags & ADB_ONI_HAS_ENVIRONMENT) != 0 ||
-			(record->environment != NULL && record->environment->text[0] != '\0');
-
-	for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-		if (strcmp(record->format, formats[i].name) != 0)
-			continue;
-		texture->format = adb_oni_texel_format_name(formats[i].format);
-		return formats[i].has_alpha && !reflects;
-	}
-	if (texture->format == NULL)
-		adb_xml_warn(xml->d, "texel-format", xml->root, "format \"%.40s\" is not known",
-			     record->format);
-	texture->format = record->format;
-	return !reflects;
-}
-
 /* ---- the image ---- */
-
-static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
-		       struct adb_texture *texture)
-{
-	struct adb_input *input = NULL;
-	const char *fault = open_image(xml, adb_xml_text(image), &input);
-
-	adb_attribute_text(xml->d->arena, &texture->attributes, "image", image->text);
-	if (fault == NULL)
-		fault = read_pixels(xml->d, image->text, input, texture);
-	adb_input_release(input);
-	if (fault != NULL)
-		adb_xml_warn(xml->d, "image", image, "the texture has no pixels: %s %s", image->text, fault);
-}
 
 /* Returns what is wrong with the file, NULL when it is open. */
 static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input)
@@ -284,6 +144,20 @@ static const char *read_pixels(struct adb_decoder *d, const char *name, struct a
 	return NULL;
 }
 
+static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
+		       struct adb_texture *texture)
+{
+	struct adb_input *input = NULL;
+	const char *fault = open_image(xml, adb_xml_text(image), &input);
+
+	adb_attribute_text(xml->d->arena, &texture->attributes, "image", image->text);
+	if (fault == NULL)
+		fault = read_pixels(xml->d, image->text, input, texture);
+	adb_input_release(input);
+	if (fault != NULL)
+		adb_xml_warn(xml->d, "image", image, "the texture has no pixels: %s %s", image->text, fault);
+}
+
 static void drop_alphas(const struct adb_pixels *pixels)
 {
 	size_t count = (size_t)pixels->width * pixels->height;
@@ -291,3 +165,118 @@ static void drop_alphas(const struct adb_pixels *pixels)
 	for (size_t i = 0; i < count; i++)
 		pixels->rgba[4 * i + 3] = 255;
 }
+
+/* ---- what the header declares, and its helpers ---- */
+
+static int txmp_sniff(struct adb_peek *peek)
+{
+	return adb_oni_xml_sniff(peek, "TXMP");
+}
+
+/* Adds the link to the further frames, under the kind that it has in a binary texture. Returns the native id of the TXAN, or NULL. */
+static const char *link_animation(const struct adb_oni_xml *xml, const struct adb_xml_node *field)
+{
+	struct adb_oni_instance target;
+
+	if (field == NULL || !adb_oni_xml_target(xml, field, "TXAN", &target))
+		return NULL;
+	adb_content_add_link(xml->d->out, "TextureAnimation", "TXAN", field->text, target.native_id);
+	return target.native_id;
+}
+
+/* Sets the format in the words of the binary texture. Returns whether its alphas are transparency. */
+static bool set_format(const struct adb_oni_xml *xml, const struct record *record,
+		       struct adb_texture *texture)
+{
+	bool reflects = (record->flags & ADB_ONI_HAS_ENVIRONMENT) != 0 ||
+			(record->environment != NULL && record->environment->text[0] != '\0');
+
+	for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+		if (strcmp(record->format, formats[i].name) != 0)
+			continue;
+		texture->format = adb_oni_texel_format_name(formats[i].format);
+		return formats[i].has_alpha && !reflects;
+	}
+	if (texture->format == NULL)
+		adb_xml_warn(xml->d, "texel-format", xml->root, "format \"%.40s\" is not known",
+			     record->format);
+	texture->format = record->format;
+	return !reflects;
+}
+
+static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture)
+{
+	struct adb_decoder *d = xml->d;
+	const char *environment =
+		record->environment != NULL ? adb_oni_xml_link(xml, record->environment, "TXMP") : NULL;
+	const char *animation = link_animation(xml, record->animation);
+	uint32_t flags = record->flags | (environment != NULL ? ADB_ONI_HAS_ENVIRONMENT : 0);
+
+	set_format(xml, record, texture);
+	adb_oni_attribute_flags(d->arena, &texture->attributes, "flags", flags, adb_oni_texture_flags);
+	if (environment != NULL)
+		adb_attribute_text(d->arena, &texture->attributes, "environment_map", environment);
+	if (animation != NULL)
+		adb_attribute_text(d->arena, &texture->attributes, "animation", animation);
+	if (record->raw_offset[0] != '\0')
+		adb_attribute_text(d->arena, &texture->attributes, "raw_offset", record->raw_offset);
+}
+
+static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
+{
+	struct adb_decoder *d = xml->d;
+	const struct adb_xml_node *inside = adb_xml_child(xml->root, "Texture");
+	const struct adb_xml_node *root = inside != NULL ? inside : xml->root, *image;
+	struct record record = { .format = "", .raw_offset = "" };
+	struct adb_texture *texture =
+		adb_content_add_texture(d->out, adb_oni_bare_name(d->native_id, d->format->type));
+
+	if (texture == NULL)
+		return adb_fail_memory(d);
+	texture->native_id = d->native_id;
+	adb_oni_xml_read(xml, root, fields, &record);
+	image = adb_xml_child(root, "Image");
+	if (image == NULL && record.raw_offset[0] == '\0')
+		return adb_fail(d, ADB_CORRUPT, root->offset, "line %u: the texture has no image",
+				root->line);
+	describe(xml, &record, texture);
+	if (image == NULL)
+		d->needs = "the .raw file of its level";
+	if (image != record.image) {
+		int64_t count = 0;
+
+		for (const struct adb_xml_node *child = root->first; child != NULL; child = child->next)
+			count += strcmp(child->name, "Image") == 0;
+		adb_attribute_integer(d->arena, &texture->attributes, "frames", count);
+	}
+	if (image != NULL)
+		read_image(xml, image, texture);
+	if (texture->pixels.rgba != NULL && !set_format(xml, &record, texture))
+		drop_alphas(&texture->pixels);
+	texture->width = record.width > 0 ? (uint32_t)record.width : texture->width;
+	texture->height = record.height > 0 ? (uint32_t)record.height : texture->height;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static enum adb_outcome xml_txmp_decode(struct adb_decoder *d)
+{
+	struct adb_oni_xml xml;
+	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = read_texture(&xml);
+	adb_oni_xml_end(&xml);
+	return outcome;
+}
+
+const struct adb_format adb_format_oni_xml_txmp = {
+	.name = "oni-xml-txmp",
+	.title = "Oni texture as XML (TXMP)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.type = "TXMP",
+	.attributes = xml_txmp_attributes,
+	.sniff = txmp_sniff,
+	.decode = xml_txmp_decode,
+};

@@ -41,20 +41,6 @@
 #include "systems/oni/tram.h"
 #include "systems/oni/xml/xml.h"
 
-static int tram_sniff(struct adb_peek *peek);
-static enum adb_outcome xml_tram_decode(struct adb_decoder *d);
-
-const struct adb_format adb_format_oni_xml_tram = {
-	.name = "oni-xml-tram",
-	.title = "Oni character animation as XML (TRAM)",
-	.games = "Oni modding tools",
-	.system = "oni",
-	.type = "TRAM",
-	.attributes = adb_oni_tram_attributes,
-	.sniff = tram_sniff,
-	.decode = xml_tram_decode,
-};
-
 enum { EULER_SIZE = 6, QUATERNION_SIZE = 16, FPS = 60, LEAST_KEY = 4, MOST_KEY = 5 };
 
 struct attack {
@@ -84,6 +70,7 @@ struct animation {
 #define OF(record, name)      .offset = offsetof(struct record, name)
 #define TRAM(name)            .offset = offsetof(struct animation, tram.name)
 #define VALUE(its_kind, name) its_kind, .offset = offsetof(struct animation, name)
+
 /* clang-format off */
 #define LIST(in_record, list, number, record, its_fields, its_item)                          \
 	.kind = ADB_ONI_ARRAY, .offset = offsetof(struct in_record, list),                    \
@@ -281,31 +268,264 @@ struct keys {
 
 /* clang-format on */
 
-static void finish(const struct adb_oni_xml *xml, const struct adb_xml_node *node, struct animation *a);
-static void add_ring(const struct adb_oni_xml *xml, const struct animation *a);
-static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-				      struct animation *a);
-static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a);
-static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone);
-static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a);
-static void finish_attacks(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			   struct animation *a);
+/* ---- arrays ---- */
+
+static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a)
+{
+	struct adb_oni_shortcut *shortcuts =
+		adb_arena_alloc(xml->d->arena, a->shortcut_count, sizeof *shortcuts);
+
+	if (shortcuts == NULL)
+		return;
+	for (uint32_t i = 0; i < a->shortcut_count; i++) {
+		const char *word = a->shortcuts[i].replace_atomic;
+
+		shortcuts[i] = a->shortcuts[i].shortcut;
+		shortcuts[i].flags = word != NULL && strcmp(word, "yes") == 0;
+	}
+	a->tram.shortcuts = shortcuts;
+	a->tram.shortcut_count = a->shortcut_count;
+}
+
 static uint32_t count_extents(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			      const struct animation *a);
-static void finish_positions(const struct adb_oni_xml *xml, struct animation *a);
-static int16_t to_hundredths(float value);
-static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a);
-static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import);
+			      const struct animation *a)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < a->attack_count; i++) {
+		const struct attack *attack = &a->attacks[i];
+
+		count += attack->extent_count;
+		if (attack->extent_count > 0 &&
+		    attack->extent_count != (uint32_t)attack->attack.end - attack->attack.start + 1)
+			adb_xml_warn(xml->d, "extent-count", node,
+				     "%u extents for an attack in frames %u to %u", attack->extent_count,
+				     attack->attack.start, attack->attack.end);
+	}
+	return count;
+}
+
+/* The extents of an attack belong to its frames, one after the other. */
+static void finish_attacks(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			   struct animation *a)
+{
+	struct adb_arena *arena = xml->d->arena;
+	uint32_t extent_count = count_extents(xml, node, a), at = 0;
+	struct adb_oni_attack *attacks = adb_arena_alloc(arena, a->attack_count, sizeof *attacks);
+	struct adb_oni_extent *extents = adb_arena_alloc(arena, extent_count, sizeof *extents);
+
+	if (attacks == NULL || extents == NULL)
+		return;
+	for (uint32_t i = 0; i < a->attack_count; i++) {
+		const struct attack *attack = &a->attacks[i];
+
+		attacks[i] = attack->attack;
+		attacks[i].extent_index = (uint16_t)at;
+		for (uint32_t frame = 0; frame < attack->extent_count; frame++, at++) {
+			extents[at] = attack->extents[frame];
+			extents[at].frame = (int16_t)(attack->attack.start + frame);
+		}
+	}
+	a->tram.attacks = attacks;
+	a->tram.attack_count = a->attack_count;
+	a->tram.extents = extents;
+	a->tram.extent_count = extent_count;
+}
+
+static int16_t to_hundredths(float value)
+{
+	double hundredths = rint((double)value * 100);
+
+	return hundredths >= INT16_MIN && hundredths <= INT16_MAX ? (int16_t)hundredths : 0;
+}
+
+/* Adds the velocities up in float, as OniSplit does when it converts the XML to the binary layout. */
+static void finish_positions(const struct adb_oni_xml *xml, struct animation *a)
+{
+	float x = a->position_offset[0], z = a->position_offset[1];
+	uint32_t count = a->tram.position_count;
+	struct adb_oni_position *positions = adb_arena_alloc(xml->d->arena, count, sizeof *positions);
+
+	if (positions == NULL)
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		positions[i] = a->tram.positions[i];
+		positions[i].x = to_hundredths(x);
+		positions[i].z = to_hundredths(z);
+		x += i < a->velocity_count ? a->velocities[2 * (size_t)i] : 0;
+		z += i < a->velocity_count ? a->velocities[2 * (size_t)i + 1] : 0;
+	}
+	a->tram.positions = positions;
+}
+
+/* ---- rotations ---- */
+
+static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, const char *why)
+{
+	adb_xml_warn(t->xml->d, "bad-track", node, "%s: no rotation channels", why);
+	return false;
+}
+
+/* Checks that a key is an EKey (6 bytes) or a QKey (16 bytes), the same in the whole animation. */
+static bool check_key_size(const struct tracks *t, const struct adb_xml_node *node)
+{
+	uint16_t size = strcmp(node->name, "EKey") == 0   ? EULER_SIZE
+			: strcmp(node->name, "QKey") == 0 ? QUATERNION_SIZE
+							  : 0;
+
+	if (size == 0)
+		return fail_track(t, node, "a key is neither EKey nor QKey");
+	if (t->tram->key_size != 0 && t->tram->key_size != size)
+		return fail_track(t, node, "keys of both kinds");
+	t->tram->key_size = size;
+	return true;
+}
+
+static bool is_angle(float degrees)
+{
+	return fabsf(degrees) < 1e6F;
+}
+
+/*
+ * Rounds an angle as the binary layout stores it. Quirk: stored angles have 16 bits, so that an angle beyond half a turn
+ * becomes a negative one, which is off by a 65536th of a turn.
+ */
+static double stored_angle(float degrees)
+{
+	return adb_oni_angle((int16_t)(uint16_t)(int64_t)rint((double)degrees / 360 * 65535));
+}
+
+/* Stores the numbers of a key that follow its duration. Returns false when an angle is out of range. */
+static bool set_key(const struct keys *keys, uint32_t key, const float *rotation)
+{
+	for (int axis = 0; keys->euler != NULL && axis < 3; axis++) {
+		if (!is_angle(rotation[axis]))
+			return false;
+		keys->euler[(size_t)key * 3 + (size_t)axis] = stored_angle(rotation[axis]);
+	}
+	for (int part = 0; keys->quaternions != NULL && part < 4; part++)
+		keys->quaternions[(size_t)key * 4 + (size_t)part] = rotation[part];
+	return true;
+}
+
+static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, const struct keys *keys)
+{
+	uint32_t frame = 0, key = 0, frame_count = t->tram->frame_count;
+
+	for (const struct adb_xml_node *node = bone->first; node != NULL; node = node->next, key++) {
+		float numbers[MOST_KEY] = { 0 };
+		uint32_t expected = keys->euler != NULL ? LEAST_KEY : MOST_KEY;
+
+		if (!check_key_size(t, node))
+			return false;
+		if (adb_oni_xml_reals(t->xml, node, adb_xml_text(node), numbers, MOST_KEY) != expected)
+			return fail_track(t, node, "a key with another count of numbers");
+		if (!(numbers[0] >= 1 && numbers[0] <= UINT8_MAX) || numbers[0] != truncf(numbers[0]))
+			return fail_track(t, node, "a duration that is not a whole number from 1 to 255");
+		if (frame >= frame_count)
+			return fail_track(t, node, "a key beyond the last frame");
+		if (!set_key(keys, key, numbers + 1))
+			return fail_track(t, node, "an angle that is out of range");
+		keys->frames[key] = frame;
+		frame += (uint32_t)numbers[0];
+	}
+	return frame == frame_count ? true : fail_track(t, bone, "durations do not add up to the frames");
+}
+
+static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track)
+{
+	struct adb_arena *arena = t->xml->d->arena;
+	uint32_t count = bone->child_count;
+	struct keys keys = { .frames = adb_arena_alloc(arena, count, sizeof *keys.frames) };
+
+	if (count == 0 || !check_key_size(t, bone->first))
+		return count == 0 ? fail_track(t, bone, "a bone without keys") : false;
+	if (t->tram->key_size == EULER_SIZE)
+		keys.euler = adb_arena_alloc(arena, count, 3 * sizeof *keys.euler);
+	else
+		keys.quaternions = adb_arena_alloc(arena, count, 4 * sizeof *keys.quaternions);
+	if (keys.frames == NULL || (keys.euler == NULL && keys.quaternions == NULL) ||
+	    !read_keys(t, bone, &keys))
+		return false;
+	*track = (struct adb_oni_track){
+		.key_count = count,
+		.frames = keys.frames,
+		.euler = keys.euler,
+		.quaternions = keys.quaternions,
+		.element = bone,
+	};
+	return true;
+}
+
+/* Reads the tracks of all bones. When one cannot be read, all are dropped, as in the binary layout. */
+static void read_rotations(const struct adb_oni_xml *xml, struct animation *a)
+{
+	const struct adb_xml_node *node = a->rotations;
+	struct tracks t = { xml, &a->tram };
+	struct adb_oni_track *tracks = NULL;
+	uint32_t count = 0;
+
+	if (node == NULL || node->child_count == 0)
+		return;
+	a->tram.bone_count = node->child_count;
+	if (node->child_count > ADB_ONI_MAX_BONES) {
+		a->tram.bone_count = 0;
+		fail_track(&t, node, "more than 32 bones");
+		return;
+	}
+	tracks = adb_arena_alloc(xml->d->arena, node->child_count, sizeof *tracks);
+	for (const struct adb_xml_node *bone = node->first; tracks != NULL && bone != NULL; bone = bone->next)
+		if (!read_track(&t, bone, &tracks[count++]))
+			tracks = NULL;
+	a->tram.tracks = tracks;
+}
+
+/* ---- links ---- */
+
+static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a)
+{
+	const struct adb_xml_node *link = a->direct_animations != NULL ? a->direct_animations->first : NULL;
+
+	for (size_t i = 0; link != NULL; link = link->next, i++) {
+		const char *native_id = adb_oni_xml_link(xml, link, "TRAM");
+
+		if (i < 2)
+			a->tram.direct_animations[i] = native_id;
+	}
+}
+
 static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node *import, const char *name,
-		       const char *key, struct adb_link *link);
-static bool is_angle(float degrees);
-static void read_rotations(const struct adb_oni_xml *xml, struct animation *a);
-static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, const char *why);
-static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track);
-static bool check_key_size(const struct tracks *t, const struct adb_xml_node *node);
-static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, const struct keys *keys);
-static bool set_key(const struct keys *keys, uint32_t key, const float *rotation);
-static double stored_angle(float degrees);
+		       const char *key, struct adb_link *link)
+{
+	const struct adb_xml_node *node = adb_xml_child(import, name);
+	float frame;
+
+	if (node != NULL && adb_oni_xml_reals(xml, node, adb_xml_text(node), &frame, 1) == 1 &&
+	    is_angle(frame))
+		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
+}
+
+/* Adds a link to the COLLADA file with the motion, which is not read. */
+static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import)
+{
+	const struct adb_xml_node *child = adb_xml_child(import, "Path");
+	const char *path = adb_xml_attribute(import, "Path"), *name;
+
+	if (path == NULL)
+		path = child != NULL ? adb_xml_text(child) : "";
+	name = strrchr(path, '\\') != NULL ? strrchr(path, '\\') + 1 : adb_path_base(path);
+	name = adb_arena_text(xml->d->arena, name, adb_path_stem_length(name));
+
+	struct adb_link *link =
+		name != NULL ? adb_content_add_link(xml->d->out, "Import", "DAE", path, name) : NULL;
+
+	if (link == NULL)
+		return;
+	link_frame(xml, import, "Start", "start", link);
+	link_frame(xml, import, "End", "end", link);
+	adb_note(xml->d, "motion-elsewhere", import->offset,
+		 "line %u: the motion is in \"%s\", which is not read", import->line, path);
+}
 
 /* ---- the animation ---- */
 
@@ -323,31 +543,6 @@ static enum adb_outcome xml_tram_decode(struct adb_decoder *d)
 		return outcome;
 	outcome = adb_oni_xml_tram(&xml, xml.root, d->native_id);
 	adb_oni_xml_end(&xml);
-	return outcome;
-}
-
-enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-				  const char *native_id)
-{
-	struct animation a = { .tram = { .vocalization = ADB_ONI_NO_NUMBER,
-					 .action_frame = ADB_ONI_NO_NUMBER } };
-	const struct adb_xml_node *inside = adb_xml_child(node, "Animation");
-	enum adb_outcome outcome;
-
-	if (inside != NULL && strcmp(node->name, "Animation") != 0)
-		node = inside;
-	adb_oni_xml_read(xml, node, fields, &a);
-	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
-		return adb_fail_memory(xml->d);
-	outcome = finish_frames(xml, node, &a);
-	if (outcome != ADB_OK)
-		return outcome;
-	finish(xml, node, &a);
-	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
-		return adb_fail_memory(xml->d);
-	outcome = adb_oni_tram_build(xml->d, &a.tram, native_id);
-	if (outcome == ADB_OK)
-		add_ring(xml, &a);
 	return outcome;
 }
 
@@ -383,6 +578,29 @@ static void add_ring(const struct adb_oni_xml *xml, const struct animation *a)
 
 /* ---- frames ---- */
 
+static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone)
+{
+	uint32_t sum = 0;
+
+	for (const struct adb_xml_node *key = bone->first; key != NULL; key = key->next) {
+		float duration = 0;
+
+		adb_oni_xml_reals(xml, key, key->text, &duration, 1);
+		sum += duration >= 1 && duration <= UINT8_MAX ? (uint32_t)duration : 1;
+	}
+	return sum;
+}
+
+/* The number of frames is that of the velocities, as in OniSplit; else that of the heights, else that of the first track. */
+static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a)
+{
+	if (a->velocity_count > 0)
+		return a->velocity_count;
+	if (a->height_count > 0)
+		return a->height_count;
+	return a->rotations != NULL && a->rotations->first != NULL ? durations(xml, a->rotations->first) : 0;
+}
+
 static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
 				      struct animation *a)
 {
@@ -406,284 +624,40 @@ static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struc
 	return ADB_OK;
 }
 
-/* The number of frames is that of the velocities, as in OniSplit; else that of the heights, else that of the first track. */
-static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a)
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+				  const char *native_id)
 {
-	if (a->velocity_count > 0)
-		return a->velocity_count;
-	if (a->height_count > 0)
-		return a->height_count;
-	return a->rotations != NULL && a->rotations->first != NULL ? durations(xml, a->rotations->first) : 0;
+	struct animation a = { .tram = { .vocalization = ADB_ONI_NO_NUMBER,
+					 .action_frame = ADB_ONI_NO_NUMBER } };
+	const struct adb_xml_node *inside = adb_xml_child(node, "Animation");
+	enum adb_outcome outcome;
+
+	if (inside != NULL && strcmp(node->name, "Animation") != 0)
+		node = inside;
+	adb_oni_xml_read(xml, node, fields, &a);
+	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
+		return adb_fail_memory(xml->d);
+	outcome = finish_frames(xml, node, &a);
+	if (outcome != ADB_OK)
+		return outcome;
+	finish(xml, node, &a);
+	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
+		return adb_fail_memory(xml->d);
+	outcome = adb_oni_tram_build(xml->d, &a.tram, native_id);
+	if (outcome == ADB_OK)
+		add_ring(xml, &a);
+	return outcome;
 }
 
-static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone)
-{
-	uint32_t sum = 0;
-
-	for (const struct adb_xml_node *key = bone->first; key != NULL; key = key->next) {
-		float duration = 0;
-
-		adb_oni_xml_reals(xml, key, key->text, &duration, 1);
-		sum += duration >= 1 && duration <= UINT8_MAX ? (uint32_t)duration : 1;
-	}
-	return sum;
-}
-
-/* ---- arrays ---- */
-
-static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a)
-{
-	struct adb_oni_shortcut *shortcuts =
-		adb_arena_alloc(xml->d->arena, a->shortcut_count, sizeof *shortcuts);
-
-	if (shortcuts == NULL)
-		return;
-	for (uint32_t i = 0; i < a->shortcut_count; i++) {
-		const char *word = a->shortcuts[i].replace_atomic;
-
-		shortcuts[i] = a->shortcuts[i].shortcut;
-		shortcuts[i].flags = word != NULL && strcmp(word, "yes") == 0;
-	}
-	a->tram.shortcuts = shortcuts;
-	a->tram.shortcut_count = a->shortcut_count;
-}
-
-/* The extents of an attack belong to its frames, one after the other. */
-static void finish_attacks(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			   struct animation *a)
-{
-	struct adb_arena *arena = xml->d->arena;
-	uint32_t extent_count = count_extents(xml, node, a), at = 0;
-	struct adb_oni_attack *attacks = adb_arena_alloc(arena, a->attack_count, sizeof *attacks);
-	struct adb_oni_extent *extents = adb_arena_alloc(arena, extent_count, sizeof *extents);
-
-	if (attacks == NULL || extents == NULL)
-		return;
-	for (uint32_t i = 0; i < a->attack_count; i++) {
-		const struct attack *attack = &a->attacks[i];
-
-		attacks[i] = attack->attack;
-		attacks[i].extent_index = (uint16_t)at;
-		for (uint32_t frame = 0; frame < attack->extent_count; frame++, at++) {
-			extents[at] = attack->extents[frame];
-			extents[at].frame = (int16_t)(attack->attack.start + frame);
-		}
-	}
-	a->tram.attacks = attacks;
-	a->tram.attack_count = a->attack_count;
-	a->tram.extents = extents;
-	a->tram.extent_count = extent_count;
-}
-
-static uint32_t count_extents(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			      const struct animation *a)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < a->attack_count; i++) {
-		const struct attack *attack = &a->attacks[i];
-
-		count += attack->extent_count;
-		if (attack->extent_count > 0 &&
-		    attack->extent_count != (uint32_t)attack->attack.end - attack->attack.start + 1)
-			adb_xml_warn(xml->d, "extent-count", node,
-				     "%u extents for an attack in frames %u to %u", attack->extent_count,
-				     attack->attack.start, attack->attack.end);
-	}
-	return count;
-}
-
-/* Adds the velocities up in float, as OniSplit does when it converts the XML to the binary layout. */
-static void finish_positions(const struct adb_oni_xml *xml, struct animation *a)
-{
-	float x = a->position_offset[0], z = a->position_offset[1];
-	uint32_t count = a->tram.position_count;
-	struct adb_oni_position *positions = adb_arena_alloc(xml->d->arena, count, sizeof *positions);
-
-	if (positions == NULL)
-		return;
-	for (uint32_t i = 0; i < count; i++) {
-		positions[i] = a->tram.positions[i];
-		positions[i].x = to_hundredths(x);
-		positions[i].z = to_hundredths(z);
-		x += i < a->velocity_count ? a->velocities[2 * (size_t)i] : 0;
-		z += i < a->velocity_count ? a->velocities[2 * (size_t)i + 1] : 0;
-	}
-	a->tram.positions = positions;
-}
-
-static int16_t to_hundredths(float value)
-{
-	double hundredths = rint((double)value * 100);
-
-	return hundredths >= INT16_MIN && hundredths <= INT16_MAX ? (int16_t)hundredths : 0;
-}
-
-/* ---- links ---- */
-
-static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a)
-{
-	const struct adb_xml_node *link = a->direct_animations != NULL ? a->direct_animations->first : NULL;
-
-	for (size_t i = 0; link != NULL; link = link->next, i++) {
-		const char *native_id = adb_oni_xml_link(xml, link, "TRAM");
-
-		if (i < 2)
-			a->tram.direct_animations[i] = native_id;
-	}
-}
-
-/* Adds a link to the COLLADA file with the motion, which is not read. */
-static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import)
-{
-	const struct adb_xml_node *child = adb_xml_child(import, "Path");
-	const char *path = adb_xml_attribute(import, "Path"), *name;
-
-	if (path == NULL)
-		path = child != NULL ? adb_xml_text(child) : "";
-	name = strrchr(path, '\\') != NULL ? strrchr(path, '\\') + 1 : adb_path_base(path);
-	name = adb_arena_text(xml->d->arena, name, adb_path_stem_length(name));
-
-	struct adb_link *link =
-		name != NULL ? adb_content_add_link(xml->d->out, "Import", "DAE", path, name) : NULL;
-
-	if (link == NULL)
-		return;
-	link_frame(xml, import, "Start", "start", link);
-	link_frame(xml, import, "End", "end", link);
-	adb_note(xml->d, "motion-elsewhere", import->offset,
-		 "line %u: the motion is in \"%s\", which is not read", import->line, path);
-}
-
-static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node *import, const char *name,
-		       const char *key, struct adb_link *link)
-{
-	const struct adb_xml_node *node = adb_xml_child(import, name);
-	float frame;
-
-	if (node != NULL && adb_oni_xml_reals(xml, node, adb_xml_text(node), &frame, 1) == 1 &&
-	    is_angle(frame))
-		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
-}
-
-/* ---- rotations ---- */
-
-static bool is_angle(float degrees)
-{
-	return fabsf(degrees) < 1e6F;
-}
-
-/* Reads the tracks of all bones. When one cannot be read, all are dropped, as in the binary layout. */
-static void read_rotations(const struct adb_oni_xml *xml, struct animation *a)
-{
-	const struct adb_xml_node *node = a->rotations;
-	struct tracks t = { xml, &a->tram };
-	struct adb_oni_track *tracks = NULL;
-	uint32_t count = 0;
-
-	if (node == NULL || node->child_count == 0)
-		return;
-	a->tram.bone_count = node->child_count;
-	if (node->child_count > ADB_ONI_MAX_BONES) {
-		a->tram.bone_count = 0;
-		fail_track(&t, node, "more than 32 bones");
-		return;
-	}
-	tracks = adb_arena_alloc(xml->d->arena, node->child_count, sizeof *tracks);
-	for (const struct adb_xml_node *bone = node->first; tracks != NULL && bone != NULL; bone = bone->next)
-		if (!read_track(&t, bone, &tracks[count++]))
-			tracks = NULL;
-	a->tram.tracks = tracks;
-}
-
-static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, const char *why)
-{
-	adb_xml_warn(t->xml->d, "bad-track", node, "%s: no rotation channels", why);
-	return false;
-}
-
-static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track)
-{
-	struct adb_arena *arena = t->xml->d->arena;
-	uint32_t count = bone->child_count;
-	struct keys keys = { .frames = adb_arena_alloc(arena, count, sizeof *keys.frames) };
-
-	if (count == 0 || !check_key_size(t, bone->first))
-		return count == 0 ? fail_track(t, bone, "a bone without keys") : false;
-	if (t->tram->key_size == EULER_SIZE)
-		keys.euler = adb_arena_alloc(arena, count, 3 * sizeof *keys.euler);
-	else
-		keys.quaternions = adb_arena_alloc(arena, count, 4 * sizeof *keys.quaternions);
-	if (keys.frames == NULL || (keys.euler == NULL && keys.quaternions == NULL) ||
-	    !read_keys(t, bone, &keys))
-		return false;
-	*track = (struct adb_oni_track){
-		.key_count = count,
-		.frames = keys.frames,
-		.euler = keys.euler,
-		.quaternions = keys.quaternions,
-		.element = bone,
-	};
-	return true;
-}
-
-/* Checks that a key is an EKey (6 bytes) or a QKey (16 bytes), the same in the whole animation. */
-static bool check_key_size(const struct tracks *t, const struct adb_xml_node *node)
-{
-	uint16_t size = strcmp(node->name, "EKey") == 0   ? EULER_SIZE
-			: strcmp(node->name, "QKey") == 0 ? QUATERNION_SIZE
-							  : 0;
-
-	if (size == 0)
-		return fail_track(t, node, "a key is neither EKey nor QKey");
-	if (t->tram->key_size != 0 && t->tram->key_size != size)
-		return fail_track(t, node, "keys of both kinds");
-	t->tram->key_size = size;
-	return true;
-}
-
-static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, const struct keys *keys)
-{
-	uint32_t frame = 0, key = 0, frame_count = t->tram->frame_count;
-
-	for (const struct adb_xml_node *node = bone->first; node != NULL; node = node->next, key++) {
-		float numbers[MOST_KEY] = { 0 };
-		uint32_t expected = keys->euler != NULL ? LEAST_KEY : MOST_KEY;
-
-		if (!check_key_size(t, node))
-			return false;
-		if (adb_oni_xml_reals(t->xml, node, adb_xml_text(node), numbers, MOST_KEY) != expected)
-			return fail_track(t, node, "a key with another count of numbers");
-		if (!(numbers[0] >= 1 && numbers[0] <= UINT8_MAX) || numbers[0] != truncf(numbers[0]))
-			return fail_track(t, node, "a duration that is not a whole number from 1 to 255");
-		if (frame >= frame_count)
-			return fail_track(t, node, "a key beyond the last frame");
-		if (!set_key(keys, key, numbers + 1))
-			return fail_track(t, node, "an angle that is out of range");
-		keys->frames[key] = frame;
-		frame += (uint32_t)numbers[0];
-	}
-	return frame == frame_count ? true : fail_track(t, bone, "durations do not add up to the frames");
-}
-
-/* Stores the numbers of a key that follow its duration. Returns false when an angle is out of range. */
-static bool set_key(const struct keys *keys, uint32_t key, const float *rotation)
-{
-	for (int axis = 0; keys->euler != NULL && axis < 3; axis++) {
-		if (!is_angle(rotation[axis]))
-			return false;
-		keys->euler[(size_t)key * 3 + (size_t)axis] = stored_angle(rotation[axis]);
-	}
-	for (int part = 0; keys->quaternions != NULL && part < 4; part++)
-		keys->quaternions[(size_t)key * 4 + (size_t)part] = rotation[part];
-	return true;
-}
-
-/*
- * Rounds an angle as the binary layout stores it. Quirk: stored angles have 16 bits, so that an angle beyond half a turn
- * becomes a negative one, which is off by a 65536th of a turn.
- */
-static double stored_angle(float degrees)
-{
-	return adb_oni_angle((int16_t)(uint16_t)(int64_t)rint((double)degrees / 360 * 65535));
-}
+const struct adb_format adb_format_oni_xml_tram = {
+	.name = "oni-xml-tram",
+	.title = "Oni character animation as XML (TRAM)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.type = "TRAM",
+	.attributes = adb_oni_tram_attributes,
+	.sniff = tram_sniff,
+	.decode = xml_tram_decode,
+};
