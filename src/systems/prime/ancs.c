@@ -22,9 +22,6 @@
 #include "systems/prime/ancs.h"
 #include "systems/prime/event.h"
 
-static int ancs_sniff(struct adb_peek *peek);
-static enum adb_outcome ancs_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc ancs_attributes[] = {
 	{ "animation_sets", "table_count", "how many of the later tables the resource has" },
 	{ "animation_sets", "animations",
@@ -90,18 +87,6 @@ static const struct adb_attribute_doc ancs_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_prime_ancs = {
-	.name = "prime-ancs",
-	.title = "Metroid Prime animation set",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "ANCS",
-	.claims = "ANCS",
-	.attributes = ancs_attributes,
-	.sniff = ancs_sniff,
-	.decode = ancs_decode,
-};
-
 enum {
 	ONES = 0x00010001,
 	FIRST_VERSION_AT = 12,
@@ -119,17 +104,161 @@ static const struct adb_field_layout additive_layout[] = {
 	{ 0, 0, 0, NULL },
 };
 
-static void finish_characters(struct adb_prime_ancs *ancs);
-static enum adb_prime_game game_of(const struct adb_decoder *d);
-static enum adb_outcome read_characters(struct adb_prime_ancs *ancs);
-static void read_animation_set(struct adb_prime_ancs *ancs);
-static bool begin_animations(struct adb_prime_ancs *ancs);
-static void put_states(struct adb_prime_ancs *ancs);
-static void read_additives(struct adb_prime_ancs *ancs);
-static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
-static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out);
+/* ---- additive animations ---- */
+
+static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out)
+{
+	if (index >= ancs->animation_count) {
+		adb_warn(ancs->d, "animation-index", ancs->d->in.position,
+			 "animation %u of the additive animations does not exist", index);
+		return;
+	}
+
+	const struct adb_prime_animation *animation = &ancs->animations[index];
+
+	for (size_t i = 0; i < animation->leaf_count; i++) {
+		struct adb_entry *entry = ancs->leaves[animation->first_leaf + i].entry;
+
+		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_in", fade_in);
+		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_out", fade_out);
+	}
+}
+
+static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
+{
+	struct adb_reader *in = &ancs->d->in;
+	uint32_t index = adb_reader_u32be(in);
+	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
+
+	adb_prime_json_open(json, NULL, '{');
+	adb_prime_json_integer(json, "animation", index);
+	adb_prime_json_real(json, "fade_in", fade_in);
+	adb_prime_json_real(json, "fade_out", fade_out);
+	adb_prime_json_close(json, '}');
+	put_fades(ancs, index, fade_in, fade_out);
+}
+
+static void read_additives(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_json json = { 0 };
+	uint32_t count = adb_prime_count(ancs->d, in, ADDITIVE_SIZE, "additive animations");
+
+	if (!adb_reader_ok(in))
+		return;
+	adb_field_records(in->data + in->position, count, ADDITIVE_SIZE, additive_layout,
+			  "additive animation");
+	adb_prime_json_open(&json, NULL, '[');
+	for (uint32_t i = 0; i < count; i++)
+		read_additive(ancs, &json);
+	adb_prime_json_close(&json, ']');
+	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "additive");
+
+	double fade_in = (double)adb_read_f32be(in, "default fade in [s]"),
+	       fade_out = (double)adb_read_f32be(in, "default fade out [s]");
+
+	if (adb_reader_ok(in))
+		adb_attribute_reals(ancs->d->arena, &ancs->set->attributes, "default_fades",
+				    (double[]){ fade_in, fade_out }, 2);
+}
+
+/* ---- characters and animations ---- */
+
+static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
+{
+	struct adb_decoder *d = ancs->d;
+	size_t offset = d->in.position;
+	uint32_t count = adb_read_u32be(&d->in, "character count");
+
+	if (!adb_reader_ok(&d->in) || count > ADB_PRIME_MAX_CHARACTERS)
+		return adb_fail(d, ADB_CORRUPT, offset, "%u characters", count);
+	if (!adb_reader_has(&d->in, count, ADB_PRIME_CHARACTER_SIZE))
+		return adb_fail(d, ADB_CORRUPT, offset, "%u characters do not fit", count);
+	ancs->characters = adb_arena_alloc(d->arena, count, sizeof *ancs->characters);
+	if (ancs->characters == NULL)
+		return adb_fail_memory(d);
+	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++) {
+		adb_field_begin_item("character", i);
+		adb_prime_read_character(ancs);
+		adb_field_end();
+	}
+	return ADB_OK;
+}
+
+static bool begin_animations(struct adb_prime_ancs *ancs)
+{
+	size_t room = adb_reader_left(&ancs->d->in) / ADB_PRIME_PLAY_SIZE;
+
+	ancs->leaf_capacity = room < ADB_PRIME_MAX_TREE_NODES ? room : ADB_PRIME_MAX_TREE_NODES;
+	ancs->leaves = adb_arena_alloc(ancs->d->arena, ancs->leaf_capacity, sizeof *ancs->leaves);
+	return ancs->leaves != NULL;
+}
+
+static void read_animation_set(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	uint16_t tables = adb_read_u16be(in, "table count");
+
+	if (!adb_reader_ok(in) || !begin_animations(ancs))
+		return;
+	adb_attribute_integer(ancs->d->arena, &ancs->set->attributes, "table_count", tables);
+	adb_prime_read_animations(ancs);
+	if (adb_reader_ok(in))
+		adb_prime_read_transitions(ancs);
+	if (adb_reader_ok(in))
+		adb_prime_read_default_transition(ancs);
+	if (adb_reader_ok(in) && tables > TABLES_ADDITIVE)
+		read_additives(ancs);
+	if (adb_reader_ok(in) && tables > TABLES_HALF)
+		adb_prime_read_half_transitions(ancs);
+	adb_prime_number_leaves(ancs);
+	if (adb_reader_ok(in) && adb_prime_is_mp2(ancs->game))
+		adb_prime_read_event_sets(ancs);
+	else if (adb_reader_ok(in) && tables > TABLES_PAIRS)
+		adb_prime_read_event_pairs(ancs);
+}
+
+/* Sets the attribute pas_states of the entries from the PAS databases of the characters. */
+static void put_states(struct adb_prime_ancs *ancs)
+{
+	enum { STATES = 32 };
+
+	for (size_t i = 0; i < ancs->leaf_count; i++) {
+		uint32_t animation = ancs->leaves[i].animation;
+		uint32_t states = animation < ancs->animation_count ? ancs->animations[animation].states : 0;
+		const char *names[STATES];
+		size_t count = 0;
+
+		for (uint32_t state = 0; state < STATES; state++)
+			if ((states >> state & 1) != 0)
+				names[count++] = adb_prime_pas_state_name(state);
+		if (count > 0)
+			adb_attribute_texts(ancs->d->arena, &ancs->leaves[i].entry->attributes, "pas_states",
+					    names, count);
+	}
+}
 
 /* ---- the resource ---- */
+
+static enum adb_prime_game game_of(const struct adb_decoder *d)
+{
+	enum adb_prime_game game = adb_prime_game_around(d);
+	struct adb_reader in = d->in;
+
+	if (game != ADB_PRIME_UNKNOWN)
+		return game;
+	adb_reader_seek(&in, FIRST_VERSION_AT);
+	return adb_reader_u16be(&in) == MP2_VERSION ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
+}
+
+/* Reads parts of the characters once more. */
+static void finish_characters(struct adb_prime_ancs *ancs)
+{
+	struct adb_ledger *paused = adb_ledger_pause();
+
+	adb_prime_finish_characters(ancs);
+	adb_ledger_resume(paused);
+}
 
 static enum adb_outcome ancs_decode(struct adb_decoder *d)
 {
@@ -160,26 +289,6 @@ static enum adb_outcome ancs_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Reads parts of the characters once more. */
-static void finish_characters(struct adb_prime_ancs *ancs)
-{
-	struct adb_ledger *paused = adb_ledger_pause();
-
-	adb_prime_finish_characters(ancs);
-	adb_ledger_resume(paused);
-}
-
-static enum adb_prime_game game_of(const struct adb_decoder *d)
-{
-	enum adb_prime_game game = adb_prime_game_around(d);
-	struct adb_reader in = d->in;
-
-	if (game != ADB_PRIME_UNKNOWN)
-		return game;
-	adb_reader_seek(&in, FIRST_VERSION_AT);
-	return adb_reader_u16be(&in) == MP2_VERSION ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
-}
-
 static int ancs_sniff(struct adb_peek *peek)
 {
 	enum { TYPE_BITS = 12, ONES_BITS = 32 };
@@ -189,136 +298,14 @@ static int ancs_sniff(struct adb_peek *peek)
 	return TYPE_BITS + (adb_peek_is(peek, 0, "\0\1\0\1", 4) ? ONES_BITS : 0);
 }
 
-/* ---- characters and animations ---- */
-
-static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
-{
-	struct adb_decoder *d = ancs->d;
-	size_t offset = d->in.position;
-	uint32_t count = adb_read_u32be(&d->in, "character count");
-
-	if (!adb_reader_ok(&d->in) || count > ADB_PRIME_MAX_CHARACTERS)
-		return adb_fail(d, ADB_CORRUPT, offset, "%u characters", count);
-	if (!adb_reader_has(&d->in, count, ADB_PRIME_CHARACTER_SIZE))
-		return adb_fail(d, ADB_CORRUPT, offset, "%u characters do not fit", count);
-	ancs->characters = adb_arena_alloc(d->arena, count, sizeof *ancs->characters);
-	if (ancs->characters == NULL)
-		return adb_fail_memory(d);
-	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++) {
-		adb_field_begin_item("character", i);
-		adb_prime_read_character(ancs);
-		adb_field_end();
-	}
-	return ADB_OK;
-}
-
-static void read_animation_set(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	uint16_t tables = adb_read_u16be(in, "table count");
-
-	if (!adb_reader_ok(in) || !begin_animations(ancs))
-		return;
-	adb_attribute_integer(ancs->d->arena, &ancs->set->attributes, "table_count", tables);
-	adb_prime_read_animations(ancs);
-	if (adb_reader_ok(in))
-		adb_prime_read_transitions(ancs);
-	if (adb_reader_ok(in))
-		adb_prime_read_default_transition(ancs);
-	if (adb_reader_ok(in) && tables > TABLES_ADDITIVE)
-		read_additives(ancs);
-	if (adb_reader_ok(in) && tables > TABLES_HALF)
-		adb_prime_read_half_transitions(ancs);
-	adb_prime_number_leaves(ancs);
-	if (adb_reader_ok(in) && adb_prime_is_mp2(ancs->game))
-		adb_prime_read_event_sets(ancs);
-	else if (adb_reader_ok(in) && tables > TABLES_PAIRS)
-		adb_prime_read_event_pairs(ancs);
-}
-
-static bool begin_animations(struct adb_prime_ancs *ancs)
-{
-	size_t room = adb_reader_left(&ancs->d->in) / ADB_PRIME_PLAY_SIZE;
-
-	ancs->leaf_capacity = room < ADB_PRIME_MAX_TREE_NODES ? room : ADB_PRIME_MAX_TREE_NODES;
-	ancs->leaves = adb_arena_alloc(ancs->d->arena, ancs->leaf_capacity, sizeof *ancs->leaves);
-	return ancs->leaves != NULL;
-}
-
-/* Sets the attribute pas_states of the entries from the PAS databases of the characters. */
-static void put_states(struct adb_prime_ancs *ancs)
-{
-	enum { STATES = 32 };
-
-	for (size_t i = 0; i < ancs->leaf_count; i++) {
-		uint32_t animation = ancs->leaves[i].animation;
-		uint32_t states = animation < ancs->animation_count ? ancs->animations[animation].states : 0;
-		const char *names[STATES];
-		size_t count = 0;
-
-		for (uint32_t state = 0; state < STATES; state++)
-			if ((states >> state & 1) != 0)
-				names[count++] = adb_prime_pas_state_name(state);
-		if (count > 0)
-			adb_attribute_texts(ancs->d->arena, &ancs->leaves[i].entry->attributes, "pas_states",
-					    names, count);
-	}
-}
-
-/* ---- additive animations ---- */
-
-static void read_additives(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_json json = { 0 };
-	uint32_t count = adb_prime_count(ancs->d, in, ADDITIVE_SIZE, "additive animations");
-
-	if (!adb_reader_ok(in))
-		return;
-	adb_field_records(in->data + in->position, count, ADDITIVE_SIZE, additive_layout,
-			  "additive animation");
-	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count; i++)
-		read_additive(ancs, &json);
-	adb_prime_json_close(&json, ']');
-	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "additive");
-
-	double fade_in = (double)adb_read_f32be(in, "default fade in [s]"),
-	       fade_out = (double)adb_read_f32be(in, "default fade out [s]");
-
-	if (adb_reader_ok(in))
-		adb_attribute_reals(ancs->d->arena, &ancs->set->attributes, "default_fades",
-				    (double[]){ fade_in, fade_out }, 2);
-}
-
-static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
-{
-	struct adb_reader *in = &ancs->d->in;
-	uint32_t index = adb_reader_u32be(in);
-	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
-
-	adb_prime_json_open(json, NULL, '{');
-	adb_prime_json_integer(json, "animation", index);
-	adb_prime_json_real(json, "fade_in", fade_in);
-	adb_prime_json_real(json, "fade_out", fade_out);
-	adb_prime_json_close(json, '}');
-	put_fades(ancs, index, fade_in, fade_out);
-}
-
-static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out)
-{
-	if (index >= ancs->animation_count) {
-		adb_warn(ancs->d, "animation-index", ancs->d->in.position,
-			 "animation %u of the additive animations does not exist", index);
-		return;
-	}
-
-	const struct adb_prime_animation *animation = &ancs->animations[index];
-
-	for (size_t i = 0; i < animation->leaf_count; i++) {
-		struct adb_entry *entry = ancs->leaves[animation->first_leaf + i].entry;
-
-		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_in", fade_in);
-		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_out", fade_out);
-	}
-}
+const struct adb_format adb_format_prime_ancs = {
+	.name = "prime-ancs",
+	.title = "Metroid Prime animation set",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "ANCS",
+	.claims = "ANCS",
+	.attributes = ancs_attributes,
+	.sniff = ancs_sniff,
+	.decode = ancs_decode,
+};

@@ -26,42 +26,7 @@ struct node {
 	unsigned depth;
 };
 
-static void read_animation(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
-static void read_node(struct node node, const char *key);
-static bool is_readable(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth);
-static void read_body(const struct node *node, uint32_t kind);
-static void read_blend(const struct node *node);
-static void read_random(const struct node *node);
-static void read_choice(const struct node *node);
-static void read_sequence(const struct node *node);
-static void read_play(const struct node *node);
-static struct adb_entry *add_entry(struct adb_prime_ancs *ancs, const struct node *node, uint32_t anim_id,
-				   uint32_t primitive, const char *name);
-static void put_tree(struct adb_prime_ancs *ancs, const struct node *node, struct adb_attributes *to);
-static void put_start(struct adb_prime_ancs *ancs, struct adb_entry *entry, struct adb_prime_time start);
-static int compare_anims(const void *a, const void *b);
-static bool is_first_of_anim(const struct adb_prime_ancs *ancs, size_t i);
-
 /* ---- the list ---- */
-
-void adb_prime_read_animations(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_json json = { 0 };
-	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_ANIMATION, "animations");
-
-	ancs->animations = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->animations);
-	if (ancs->animations == NULL || !adb_reader_ok(in))
-		return;
-	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
-		adb_field_begin_item("animation", i);
-		read_animation(ancs, &json);
-		adb_field_end();
-	}
-	adb_prime_json_close(&json, ']');
-	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "animations");
-}
 
 static void read_animation(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
@@ -81,138 +46,48 @@ static void read_animation(struct adb_prime_ancs *ancs, struct adb_prime_json *j
 	ancs->animations[index].leaf_count = ancs->leaf_count - ancs->animations[index].first_leaf;
 }
 
-/* ---- inner nodes ---- */
-
-void adb_prime_read_meta_animation(struct adb_prime_ancs *ancs, const struct adb_prime_tree *tree,
-				   struct adb_prime_json *json, const char *key)
-{
-	read_node((struct node){ .ancs = ancs, .tree = tree, .json = json }, key);
-}
-
-static const char *const kind_names[] = { "play", "blend", "phase_blend", "random", "sequence" };
-
-static void read_node(struct node node, const char *key)
-{
-	struct adb_prime_ancs *ancs = node.ancs;
-
-	adb_field_begin("meta-animation");
-
-	uint32_t kind = adb_read_u32be(&ancs->d->in, "kind");
-
-	node.depth++;
-	adb_prime_json_open(node.json, key, '{');
-	if (is_readable(ancs, kind, node.depth)) {
-		ancs->node_count++;
-		if (node.root_kind == NULL)
-			node.root_kind = kind_names[kind];
-		adb_prime_json_text(node.json, "kind", kind_names[kind]);
-		read_body(&node, kind);
-	}
-	adb_field_end();
-	adb_prime_json_close(node.json, '}');
-}
-
-/* Whether the node can be read. Nodes have no length, so that a node of an unknown kind ends the reading of the resource. */
-static bool is_readable(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth)
-{
-	struct adb_reader *in = &ancs->d->in;
-
-	if (!adb_reader_ok(in))
-		return false;
-	if (kind >= KIND_COUNT)
-		adb_warn(ancs->d, "meta-animation", in->position - 4, "a meta-animation of kind %u", kind);
-	else if (depth > ADB_PRIME_MAX_TREE_DEPTH)
-		adb_warn(ancs->d, "limit", in->position - 4, "meta-animations are nested deeper than %d",
-			 ADB_PRIME_MAX_TREE_DEPTH);
-	else if (ancs->node_count >= ADB_PRIME_MAX_TREE_NODES)
-		adb_warn(ancs->d, "limit", in->position - 4, "more than %d meta-animations",
-			 ADB_PRIME_MAX_TREE_NODES);
-	else
-		return true;
-	in->overrun = true;
-	return false;
-}
-
-static void read_body(const struct node *node, uint32_t kind)
-{
-	switch (kind) {
-	case PLAY:
-		read_play(node);
-		break;
-	case BLEND:
-	case PHASE_BLEND:
-		read_blend(node);
-		break;
-	case RANDOM:
-		read_random(node);
-		break;
-	default:
-		read_sequence(node);
-		break;
-	}
-}
-
-static void read_blend(const struct node *node)
-{
-	struct adb_reader *in = &node->ancs->d->in;
-
-	read_node(*node, "a");
-	read_node(*node, "b");
-
-	double weight = (double)adb_read_f32be(in, "weight");
-	uint8_t flag = adb_read_u8(in, "flag");
-
-	if (!adb_reader_ok(in))
-		return;
-	adb_prime_json_real(node->json, "weight", weight);
-	adb_prime_json_integer(node->json, "flag", flag);
-}
-
-static void read_random(const struct node *node)
-{
-	struct adb_reader *in = &node->ancs->d->in;
-	uint32_t count = adb_prime_count(node->ancs->d, in, SMALLEST_TREE + 4, "choices of an animation");
-
-	adb_prime_json_open(node->json, "choices", '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
-		adb_prime_json_open(node->json, NULL, '{');
-		read_choice(node);
-		adb_prime_json_close(node->json, '}');
-	}
-	adb_prime_json_close(node->json, ']');
-}
-
-static void read_choice(const struct node *node)
-{
-	struct adb_prime_ancs *ancs = node->ancs;
-	struct adb_reader *in = &ancs->d->in;
-	size_t first = ancs->leaf_count;
-
-	read_node(*node, "animation");
-
-	uint32_t threshold = adb_read_u32be(in, "threshold");
-
-	if (!adb_reader_ok(in))
-		return;
-	adb_prime_json_integer(node->json, "threshold", threshold);
-	if (ancs->leaf_count == first + 1)
-		adb_attribute_integer(ancs->d->arena, &ancs->leaves[first].entry->attributes, "threshold",
-				      threshold);
-}
-
-static void read_sequence(const struct node *node)
-{
-	struct adb_prime_ancs *ancs = node->ancs;
-	struct adb_reader *in = &ancs->d->in;
-	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_TREE, "parts of an animation");
-
-	adb_prime_json_open(node->json, "parts", '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
-		read_node(*node, NULL);
-	adb_prime_json_close(node->json, ']');
-}
-
 /* ---- leaves ---- */
+
+static void put_tree(struct adb_prime_ancs *ancs, const struct node *node, struct adb_attributes *to)
+{
+	const struct adb_prime_tree *tree = node->tree;
+	struct adb_arena *arena = ancs->d->arena;
+
+	if (tree->animation != adb_prime_no_animation)
+		adb_attribute_integer(arena, to, "animation_index", tree->animation);
+	adb_attribute_text(arena, to, "animation_kind", node->root_kind);
+	if (tree->transition != NULL)
+		adb_attribute_text(arena, to, "transition", tree->transition);
+	if (tree->has_from)
+		adb_attribute_integer(arena, to, "from_primitive", tree->from);
+	if (tree->has_to)
+		adb_attribute_integer(arena, to, "to_primitive", tree->to);
+}
+
+static struct adb_entry *add_entry(struct adb_prime_ancs *ancs, const struct node *node, uint32_t anim_id,
+				   uint32_t primitive, const char *name)
+{
+	struct adb_arena *arena = ancs->d->arena;
+	const char *entry_name = node->tree->name != NULL ? node->tree->name : name;
+	struct adb_entry *entry = adb_set_add_entry(ancs->d->out, ancs->set, node->tree->kind, entry_name);
+
+	if (entry == NULL)
+		return NULL;
+	entry->target_name = name;
+	entry->target_native_id = adb_prime_id_text(ancs->d, anim_id);
+	adb_attribute_text(arena, &entry->attributes, "anim_id", entry->target_native_id);
+	adb_attribute_integer(arena, &entry->attributes, "primitive_index", primitive);
+	put_tree(ancs, node, &entry->attributes);
+	return entry;
+}
+
+static void put_start(struct adb_prime_ancs *ancs, struct adb_entry *entry, struct adb_prime_time start)
+{
+	if (start.seconds == 0 && (start.state == 0 || start.state == 2))
+		return;
+	adb_attribute_real(ancs->d->arena, &entry->attributes, "start_time", (double)start.seconds);
+	adb_attribute_integer(ancs->d->arena, &entry->attributes, "start_state", start.state);
+}
 
 static void read_play(const struct node *node)
 {
@@ -239,48 +114,176 @@ static void read_play(const struct node *node)
 	adb_prime_json_integer(node->json, "entry", entry->index);
 }
 
-static struct adb_entry *add_entry(struct adb_prime_ancs *ancs, const struct node *node, uint32_t anim_id,
-				   uint32_t primitive, const char *name)
-{
-	struct adb_arena *arena = ancs->d->arena;
-	const char *entry_name = node->tree->name != NULL ? node->tree->name : name;
-	struct adb_entry *entry = adb_set_add_entry(ancs->d->out, ancs->set, node->tree->kind, entry_name);
+/* ---- inner nodes ---- */
 
-	if (entry == NULL)
-		return NULL;
-	entry->target_name = name;
-	entry->target_native_id = adb_prime_id_text(ancs->d, anim_id);
-	adb_attribute_text(arena, &entry->attributes, "anim_id", entry->target_native_id);
-	adb_attribute_integer(arena, &entry->attributes, "primitive_index", primitive);
-	put_tree(ancs, node, &entry->attributes);
-	return entry;
+static const char *const kind_names[] = { "play", "blend", "phase_blend", "random", "sequence" };
+
+/* Whether the node can be read. Nodes have no length, so that a node of an unknown kind ends the reading of the resource. */
+static bool is_readable(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth)
+{
+	struct adb_reader *in = &ancs->d->in;
+
+	if (!adb_reader_ok(in))
+		return false;
+	if (kind >= KIND_COUNT)
+		adb_warn(ancs->d, "meta-animation", in->position - 4, "a meta-animation of kind %u", kind);
+	else if (depth > ADB_PRIME_MAX_TREE_DEPTH)
+		adb_warn(ancs->d, "limit", in->position - 4, "meta-animations are nested deeper than %d",
+			 ADB_PRIME_MAX_TREE_DEPTH);
+	else if (ancs->node_count >= ADB_PRIME_MAX_TREE_NODES)
+		adb_warn(ancs->d, "limit", in->position - 4, "more than %d meta-animations",
+			 ADB_PRIME_MAX_TREE_NODES);
+	else
+		return true;
+	in->overrun = true;
+	return false;
 }
 
-static void put_tree(struct adb_prime_ancs *ancs, const struct node *node, struct adb_attributes *to)
-{
-	const struct adb_prime_tree *tree = node->tree;
-	struct adb_arena *arena = ancs->d->arena;
+static void read_node(struct node node, const char *key);
 
-	if (tree->animation != adb_prime_no_animation)
-		adb_attribute_integer(arena, to, "animation_index", tree->animation);
-	adb_attribute_text(arena, to, "animation_kind", node->root_kind);
-	if (tree->transition != NULL)
-		adb_attribute_text(arena, to, "transition", tree->transition);
-	if (tree->has_from)
-		adb_attribute_integer(arena, to, "from_primitive", tree->from);
-	if (tree->has_to)
-		adb_attribute_integer(arena, to, "to_primitive", tree->to);
-}
-
-static void put_start(struct adb_prime_ancs *ancs, struct adb_entry *entry, struct adb_prime_time start)
+static void read_blend(const struct node *node)
 {
-	if (start.seconds == 0 && (start.state == 0 || start.state == 2))
+	struct adb_reader *in = &node->ancs->d->in;
+
+	read_node(*node, "a");
+	read_node(*node, "b");
+
+	double weight = (double)adb_read_f32be(in, "weight");
+	uint8_t flag = adb_read_u8(in, "flag");
+
+	if (!adb_reader_ok(in))
 		return;
-	adb_attribute_real(ancs->d->arena, &entry->attributes, "start_time", (double)start.seconds);
-	adb_attribute_integer(ancs->d->arena, &entry->attributes, "start_state", start.state);
+	adb_prime_json_real(node->json, "weight", weight);
+	adb_prime_json_integer(node->json, "flag", flag);
+}
+
+static void read_choice(const struct node *node)
+{
+	struct adb_prime_ancs *ancs = node->ancs;
+	struct adb_reader *in = &ancs->d->in;
+	size_t first = ancs->leaf_count;
+
+	read_node(*node, "animation");
+
+	uint32_t threshold = adb_read_u32be(in, "threshold");
+
+	if (!adb_reader_ok(in))
+		return;
+	adb_prime_json_integer(node->json, "threshold", threshold);
+	if (ancs->leaf_count == first + 1)
+		adb_attribute_integer(ancs->d->arena, &ancs->leaves[first].entry->attributes, "threshold",
+				      threshold);
+}
+
+static void read_random(const struct node *node)
+{
+	struct adb_reader *in = &node->ancs->d->in;
+	uint32_t count = adb_prime_count(node->ancs->d, in, SMALLEST_TREE + 4, "choices of an animation");
+
+	adb_prime_json_open(node->json, "choices", '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_prime_json_open(node->json, NULL, '{');
+		read_choice(node);
+		adb_prime_json_close(node->json, '}');
+	}
+	adb_prime_json_close(node->json, ']');
+}
+
+static void read_sequence(const struct node *node)
+{
+	struct adb_prime_ancs *ancs = node->ancs;
+	struct adb_reader *in = &ancs->d->in;
+	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_TREE, "parts of an animation");
+
+	adb_prime_json_open(node->json, "parts", '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+		read_node(*node, NULL);
+	adb_prime_json_close(node->json, ']');
+}
+
+static void read_body(const struct node *node, uint32_t kind)
+{
+	switch (kind) {
+	case PLAY:
+		read_play(node);
+		break;
+	case BLEND:
+	case PHASE_BLEND:
+		read_blend(node);
+		break;
+	case RANDOM:
+		read_random(node);
+		break;
+	default:
+		read_sequence(node);
+		break;
+	}
+}
+
+static void read_node(struct node node, const char *key)
+{
+	struct adb_prime_ancs *ancs = node.ancs;
+
+	adb_field_begin("meta-animation");
+
+	uint32_t kind = adb_read_u32be(&ancs->d->in, "kind");
+
+	node.depth++;
+	adb_prime_json_open(node.json, key, '{');
+	if (is_readable(ancs, kind, node.depth)) {
+		ancs->node_count++;
+		if (node.root_kind == NULL)
+			node.root_kind = kind_names[kind];
+		adb_prime_json_text(node.json, "kind", kind_names[kind]);
+		read_body(&node, kind);
+	}
+	adb_field_end();
+	adb_prime_json_close(node.json, '}');
 }
 
 /* ---- ANIMs ---- */
+
+static int compare_anims(const void *a, const void *b)
+{
+	const struct adb_prime_leaf *left = *(struct adb_prime_leaf *const *)a;
+	const struct adb_prime_leaf *right = *(struct adb_prime_leaf *const *)b;
+
+	if (left->anim_id != right->anim_id)
+		return left->anim_id < right->anim_id ? -1 : 1;
+	return (left > right) - (left < right);
+}
+
+static bool is_first_of_anim(const struct adb_prime_ancs *ancs, size_t i)
+{
+	return i == 0 || ancs->by_anim[i]->anim_id != ancs->by_anim[i - 1]->anim_id;
+}
+
+/* ---- what the header declares ---- */
+
+void adb_prime_read_meta_animation(struct adb_prime_ancs *ancs, const struct adb_prime_tree *tree,
+				   struct adb_prime_json *json, const char *key)
+{
+	read_node((struct node){ .ancs = ancs, .tree = tree, .json = json }, key);
+}
+
+void adb_prime_read_animations(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_json json = { 0 };
+	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_ANIMATION, "animations");
+
+	ancs->animations = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->animations);
+	if (ancs->animations == NULL || !adb_reader_ok(in))
+		return;
+	adb_prime_json_open(&json, NULL, '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("animation", i);
+		read_animation(ancs, &json);
+		adb_field_end();
+	}
+	adb_prime_json_close(&json, ']');
+	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "animations");
+}
 
 void adb_prime_number_leaves(struct adb_prime_ancs *ancs)
 {
@@ -300,21 +303,6 @@ void adb_prime_number_leaves(struct adb_prime_ancs *ancs)
 		}
 		ancs->by_anim[i]->anim_number = ancs->anim_count - 1;
 	}
-}
-
-static int compare_anims(const void *a, const void *b)
-{
-	const struct adb_prime_leaf *left = *(struct adb_prime_leaf *const *)a;
-	const struct adb_prime_leaf *right = *(struct adb_prime_leaf *const *)b;
-
-	if (left->anim_id != right->anim_id)
-		return left->anim_id < right->anim_id ? -1 : 1;
-	return (left > right) - (left < right);
-}
-
-static bool is_first_of_anim(const struct adb_prime_ancs *ancs, size_t i)
-{
-	return i == 0 || ancs->by_anim[i]->anim_id != ancs->by_anim[i - 1]->anim_id;
 }
 
 bool adb_prime_plays(const struct adb_prime_ancs *ancs, uint32_t anim_id)

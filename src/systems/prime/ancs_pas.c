@@ -62,130 +62,49 @@ struct pas {
 	uint32_t unmapped;
 };
 
-static void read_database(struct pas *p);
-static bool is_whole(const struct pas *p);
-static void read_state(struct pas *p);
-static bool has_parameters(struct pas *p, size_t offset);
-static void read_parameters(struct pas *p);
-static void read_parameter(struct pas *p, uint32_t index);
-static size_t value_size(uint32_t type);
-static enum adb_field_type field_type(uint32_t type);
-static void put_name(const struct pas *p, const char *key, const char *const *names, uint32_t count,
-		     uint32_t number);
-static void read_value(struct pas *p, uint32_t type, const char *key);
-static void read_entries(struct pas *p, uint32_t count);
-static void note_entries(const struct pas *p, uint32_t count);
-static void read_entry(struct pas *p);
-static void put_animation(struct pas *p, uint32_t local);
-
-/* ---- states ---- */
-
-void adb_prime_skip_pas(struct adb_prime_ancs *ancs)
-{
-	struct pas p = { .ancs = ancs, .in = &ancs->d->in, .reports = true };
-
-	read_database(&p);
-}
-
-void adb_prime_finish_pas(struct adb_prime_ancs *ancs, const struct adb_prime_character *character)
-{
-	struct adb_prime_json json = { 0 };
-	struct adb_reader in = character->pas;
-	struct pas p = { .ancs = ancs, .character = character, .json = &json, .in = &in };
-
-	if (in.data == NULL || !adb_reader_ok(&in))
-		return;
-	adb_prime_json_open(&json, NULL, '{');
-	read_database(&p);
-	adb_prime_json_close(&json, '}');
-	adb_prime_json_end(&json, ancs->d, &character->model->attributes, "pas");
-	if (p.unmapped > 0)
-		adb_warn(ancs->d, "animation-map", character->pas.position,
-			 "%u PAS entries of character %u lead to no animation", p.unmapped, character->index);
-}
-
-static void read_database(struct pas *p)
-{
-	size_t offset = p->in->position;
-	bool known = adb_reader_has(p->in, 4, 1) &&
-		     memcmp(adb_read_take(p->in, 4, ADB_FIELD_TEXT, "PAS4"), "PAS4", 4) == 0;
-	uint32_t count = adb_read_u32be(p->in, "state count");
-	int32_t first = adb_read_s32be(p->in, "default state");
-
-	if (!known && p->reports && adb_reader_ok(p->in))
-		adb_warn(p->ancs->d, "pas-tag", offset, "there is no PAS4 where the PAS database should be");
-	if (!known || !adb_reader_has(p->in, count, STATE_SIZE))
-		p->in->overrun = true;
-	if (!adb_reader_ok(p->in))
-		return;
-	adb_prime_json_integer(p->json, "default_state", first);
-	adb_prime_json_open(p->json, "states", '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(p->in) && (p->json == NULL || is_whole(p)); i++) {
-		adb_field_begin_item("state", i);
-		read_state(p);
-		adb_field_end();
-	}
-	adb_prime_json_close(p->json, ']');
-}
-
-/* Whether the next state can be read to its end. */
-static bool is_whole(const struct pas *p)
-{
-	struct adb_reader in = *p->in;
-	struct pas trial = { .ancs = p->ancs, .in = &in };
-
-	read_state(&trial);
-	return adb_reader_ok(&in);
-}
-
-static void read_state(struct pas *p)
-{
-	size_t offset = p->in->position;
-	int32_t state = adb_read_s32be(p->in, "state");
-	uint32_t entry_count;
-
-	p->parameter_count = adb_read_u32be(p->in, "parameter count");
-	entry_count = adb_read_u32be(p->in, "entry count");
-	if (!has_parameters(p, offset))
-		return;
-	p->state = (uint32_t)state;
-	adb_prime_json_open(p->json, NULL, '{');
-	adb_prime_json_integer(p->json, "id", state);
-	adb_prime_json_text(p->json, "name", adb_prime_pas_state_name(p->state));
-	read_parameters(p);
-	read_entries(p, entry_count);
-	adb_prime_json_close(p->json, '}');
-}
-
-/* Whether the parameters of a state fit, and are not more than MAX_PARAMETERS. Marks the reader otherwise. */
-static bool has_parameters(struct pas *p, size_t offset)
-{
-	if (!adb_reader_has(p->in, p->parameter_count, PARAMETER_SIZE))
-		p->in->overrun = true;
-	if (!adb_reader_ok(p->in))
-		return false;
-	if (p->reports && p->parameter_count > PARAMETERS_OF_GAME)
-		adb_warn(p->ancs->d, "limit", offset,
-			 "a PAS state with %u parameters, the game has room for %d", p->parameter_count,
-			 PARAMETERS_OF_GAME);
-	p->in->overrun = p->parameter_count > MAX_PARAMETERS;
-	return adb_reader_ok(p->in);
-}
-
-const char *adb_prime_pas_state_name(uint32_t state)
-{
-	return state < STATE_COUNT ? state_names[state] : NULL;
-}
-
 /* ---- parameters ---- */
 
-static void read_parameters(struct pas *p)
+static size_t value_size(uint32_t type)
 {
-	adb_prime_json_open(p->json, "parameters", '[');
-	p->values_size = 0;
-	for (uint32_t i = 0; i < p->parameter_count; i++)
-		read_parameter(p, i);
-	adb_prime_json_close(p->json, ']');
+	return type == BOOL ? 1 : 4;
+}
+
+static void put_name(const struct pas *p, const char *key, const char *const *names, uint32_t count,
+		     uint32_t number)
+{
+	if (number < count)
+		adb_prime_json_text(p->json, key, names[number]);
+	else
+		adb_prime_json_integer(p->json, key, number);
+}
+
+static enum adb_field_type field_type(uint32_t type)
+{
+	switch (type) {
+	case BOOL:
+		return ADB_FIELD_U8;
+	case FLOAT:
+		return ADB_FIELD_F32BE;
+	case UINT:
+		return ADB_FIELD_U32BE;
+	default:
+		return ADB_FIELD_S32BE;
+	}
+}
+
+static void read_value(struct pas *p, uint32_t type, const char *key)
+{
+	int64_t integer = 0;
+
+	if (type == FLOAT) {
+		adb_prime_json_real(p->json, key, (double)adb_reader_f32be(p->in));
+		return;
+	}
+	if (type == BOOL)
+		integer = adb_reader_u8(p->in);
+	else
+		integer = type == UINT ? (int64_t)adb_reader_u32be(p->in) : adb_reader_s32be(p->in);
+	adb_prime_json_integer(p->json, key, integer);
 }
 
 static void read_parameter(struct pas *p, uint32_t index)
@@ -212,62 +131,16 @@ static void read_parameter(struct pas *p, uint32_t index)
 	adb_prime_json_close(p->json, '}');
 }
 
-static size_t value_size(uint32_t type)
+static void read_parameters(struct pas *p)
 {
-	return type == BOOL ? 1 : 4;
-}
-
-static enum adb_field_type field_type(uint32_t type)
-{
-	switch (type) {
-	case BOOL:
-		return ADB_FIELD_U8;
-	case FLOAT:
-		return ADB_FIELD_F32BE;
-	case UINT:
-		return ADB_FIELD_U32BE;
-	default:
-		return ADB_FIELD_S32BE;
-	}
-}
-
-static void put_name(const struct pas *p, const char *key, const char *const *names, uint32_t count,
-		     uint32_t number)
-{
-	if (number < count)
-		adb_prime_json_text(p->json, key, names[number]);
-	else
-		adb_prime_json_integer(p->json, key, number);
-}
-
-static void read_value(struct pas *p, uint32_t type, const char *key)
-{
-	int64_t integer = 0;
-
-	if (type == FLOAT) {
-		adb_prime_json_real(p->json, key, (double)adb_reader_f32be(p->in));
-		return;
-	}
-	if (type == BOOL)
-		integer = adb_reader_u8(p->in);
-	else
-		integer = type == UINT ? (int64_t)adb_reader_u32be(p->in) : adb_reader_s32be(p->in);
-	adb_prime_json_integer(p->json, key, integer);
+	adb_prime_json_open(p->json, "parameters", '[');
+	p->values_size = 0;
+	for (uint32_t i = 0; i < p->parameter_count; i++)
+		read_parameter(p, i);
+	adb_prime_json_close(p->json, ']');
 }
 
 /* ---- entries ---- */
-
-static void read_entries(struct pas *p, uint32_t count)
-{
-	if (!adb_reader_has(p->in, count, 4 + p->values_size))
-		p->in->overrun = true;
-	if (adb_ledger_is_open() && adb_reader_ok(p->in))
-		note_entries(p, count);
-	adb_prime_json_open(p->json, "entries", '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(p->in); i++)
-		read_entry(p);
-	adb_prime_json_close(p->json, ']');
-}
 
 static void note_entries(const struct pas *p, uint32_t count)
 {
@@ -287,6 +160,18 @@ static void note_entries(const struct pas *p, uint32_t count)
 	adb_field_records(p->in->data + p->in->position, count, offset, layout, "entry");
 }
 
+static void put_animation(struct pas *p, uint32_t local)
+{
+	uint32_t animation = adb_prime_map_local(p->character, local);
+
+	adb_prime_json_integer(p->json, "local", local);
+	adb_prime_put_animation(p->json, animation);
+	if (animation >= p->ancs->animation_count)
+		p->unmapped++;
+	else if (p->state < STATE_COUNT)
+		p->ancs->animations[animation].states |= (uint32_t)1 << p->state;
+}
+
 static void read_entry(struct pas *p)
 {
 	uint32_t local = adb_reader_u32be(p->in);
@@ -304,14 +189,115 @@ static void read_entry(struct pas *p)
 	adb_prime_json_close(p->json, '}');
 }
 
-static void put_animation(struct pas *p, uint32_t local)
+static void read_entries(struct pas *p, uint32_t count)
 {
-	uint32_t animation = adb_prime_map_local(p->character, local);
+	if (!adb_reader_has(p->in, count, 4 + p->values_size))
+		p->in->overrun = true;
+	if (adb_ledger_is_open() && adb_reader_ok(p->in))
+		note_entries(p, count);
+	adb_prime_json_open(p->json, "entries", '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(p->in); i++)
+		read_entry(p);
+	adb_prime_json_close(p->json, ']');
+}
 
-	adb_prime_json_integer(p->json, "local", local);
-	adb_prime_put_animation(p->json, animation);
-	if (animation >= p->ancs->animation_count)
-		p->unmapped++;
-	else if (p->state < STATE_COUNT)
-		p->ancs->animations[animation].states |= (uint32_t)1 << p->state;
+/* ---- states ---- */
+
+/* Whether the parameters of a state fit, and are not more than MAX_PARAMETERS. Marks the reader otherwise. */
+static bool has_parameters(struct pas *p, size_t offset)
+{
+	if (!adb_reader_has(p->in, p->parameter_count, PARAMETER_SIZE))
+		p->in->overrun = true;
+	if (!adb_reader_ok(p->in))
+		return false;
+	if (p->reports && p->parameter_count > PARAMETERS_OF_GAME)
+		adb_warn(p->ancs->d, "limit", offset,
+			 "a PAS state with %u parameters, the game has room for %d", p->parameter_count,
+			 PARAMETERS_OF_GAME);
+	p->in->overrun = p->parameter_count > MAX_PARAMETERS;
+	return adb_reader_ok(p->in);
+}
+
+static void read_state(struct pas *p)
+{
+	size_t offset = p->in->position;
+	int32_t state = adb_read_s32be(p->in, "state");
+	uint32_t entry_count;
+
+	p->parameter_count = adb_read_u32be(p->in, "parameter count");
+	entry_count = adb_read_u32be(p->in, "entry count");
+	if (!has_parameters(p, offset))
+		return;
+	p->state = (uint32_t)state;
+	adb_prime_json_open(p->json, NULL, '{');
+	adb_prime_json_integer(p->json, "id", state);
+	adb_prime_json_text(p->json, "name", adb_prime_pas_state_name(p->state));
+	read_parameters(p);
+	read_entries(p, entry_count);
+	adb_prime_json_close(p->json, '}');
+}
+
+/* Whether the next state can be read to its end. */
+static bool is_whole(const struct pas *p)
+{
+	struct adb_reader in = *p->in;
+	struct pas trial = { .ancs = p->ancs, .in = &in };
+
+	read_state(&trial);
+	return adb_reader_ok(&in);
+}
+
+static void read_database(struct pas *p)
+{
+	size_t offset = p->in->position;
+	bool known = adb_reader_has(p->in, 4, 1) &&
+		     memcmp(adb_read_take(p->in, 4, ADB_FIELD_TEXT, "PAS4"), "PAS4", 4) == 0;
+	uint32_t count = adb_read_u32be(p->in, "state count");
+	int32_t first = adb_read_s32be(p->in, "default state");
+
+	if (!known && p->reports && adb_reader_ok(p->in))
+		adb_warn(p->ancs->d, "pas-tag", offset, "there is no PAS4 where the PAS database should be");
+	if (!known || !adb_reader_has(p->in, count, STATE_SIZE))
+		p->in->overrun = true;
+	if (!adb_reader_ok(p->in))
+		return;
+	adb_prime_json_integer(p->json, "default_state", first);
+	adb_prime_json_open(p->json, "states", '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(p->in) && (p->json == NULL || is_whole(p)); i++) {
+		adb_field_begin_item("state", i);
+		read_state(p);
+		adb_field_end();
+	}
+	adb_prime_json_close(p->json, ']');
+}
+
+/* ---- what the header declares ---- */
+
+void adb_prime_skip_pas(struct adb_prime_ancs *ancs)
+{
+	struct pas p = { .ancs = ancs, .in = &ancs->d->in, .reports = true };
+
+	read_database(&p);
+}
+
+void adb_prime_finish_pas(struct adb_prime_ancs *ancs, const struct adb_prime_character *character)
+{
+	struct adb_prime_json json = { 0 };
+	struct adb_reader in = character->pas;
+	struct pas p = { .ancs = ancs, .character = character, .json = &json, .in = &in };
+
+	if (in.data == NULL || !adb_reader_ok(&in))
+		return;
+	adb_prime_json_open(&json, NULL, '{');
+	read_database(&p);
+	adb_prime_json_close(&json, '}');
+	adb_prime_json_end(&json, ancs->d, &character->model->attributes, "pas");
+	if (p.unmapped > 0)
+		adb_warn(ancs->d, "animation-map", character->pas.position,
+			 "%u PAS entries of character %u lead to no animation", p.unmapped, character->index);
+}
+
+const char *adb_prime_pas_state_name(uint32_t state)
+{
+	return state < STATE_COUNT ? state_names[state] : NULL;
 }

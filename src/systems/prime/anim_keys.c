@@ -20,64 +20,6 @@ struct block {
 	uint32_t negative[BLOCK]; /* 1 when w is negative, else 0 */
 };
 
-static void read_block(const struct source *source, struct block *block, int16_t sums[ADB_PRIME_AXES]);
-static void read_differences(const struct source *source, uint64_t position, struct block *block, uint32_t i);
-static void add_up(int32_t steps[BLOCK], uint32_t first, uint32_t count, int16_t *sum);
-static void write_rotations(struct block *block, uint32_t divisor, float *out);
-static void fold(int32_t steps[BLOCK], uint32_t divisor);
-static void sines(const int32_t steps[BLOCK], uint32_t divisor, double out[BLOCK]);
-static void write_vectors(const struct block *block, double multiplier, float *out);
-
-void adb_prime_decode_keys(const struct adb_bits *bits, uint32_t key_bits,
-			   const struct adb_prime_property *property, uint32_t divisor, double multiplier,
-			   struct adb_channel *channel)
-{
-	const struct source source = {
-		.bits = bits,
-		.key_bits = key_bits,
-		.property = property,
-		.fits_window = adb_prime_key_width(property) <= ADB_BITS_WINDOW,
-	};
-	struct block block = { .first = 0 };
-	int16_t sums[ADB_PRIME_AXES];
-
-	memcpy(sums, property->initial, sizeof sums);
-	for (; block.first < channel->key_count; block.first += BLOCK) {
-		uint32_t left = channel->key_count - block.first;
-		float *out = channel->values + (size_t)block.first * channel->width;
-
-		block.count = left < BLOCK ? left : BLOCK;
-		read_block(&source, &block, sums);
-		if (property->target == ADB_ROTATION)
-			write_rotations(&block, divisor, out);
-		else
-			write_vectors(&block, multiplier, out);
-	}
-}
-
-uint32_t adb_prime_key_width(const struct adb_prime_property *property)
-{
-	uint32_t width = property->target == ADB_ROTATION;
-
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
-		width += property->widths[axis];
-	return width;
-}
-
-/* Reads a block. The first key of the clip is the initial value, which is not in the stream. */
-static void read_block(const struct source *source, struct block *block, int16_t sums[ADB_PRIME_AXES])
-{
-	uint32_t i = block->first == 0;
-	uint64_t position = (uint64_t)(block->first + i - 1) * source->key_bits + source->property->first_bit;
-
-	block->negative[0] = 0;
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
-		block->steps[axis][0] = sums[axis];
-	read_differences(source, position, block, i);
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
-		add_up(block->steps[axis], i, block->count, &sums[axis]);
-}
-
 /* Reads the differences of the block's keys from key `i` of the block on, whose bits begin at `position`. */
 static void read_differences(const struct source *source, uint64_t position, struct block *block, uint32_t i)
 {
@@ -114,27 +56,18 @@ static void add_up(int32_t steps[BLOCK], uint32_t first, uint32_t count, int16_t
 	*sum = value;
 }
 
-static void write_rotations(struct block *block, uint32_t divisor, float *out)
+/* Reads a block. The first key of the clip is the initial value, which is not in the stream. */
+static void read_block(const struct source *source, struct block *block, int16_t sums[ADB_PRIME_AXES])
 {
-	double v[ADB_PRIME_AXES][BLOCK], w[BLOCK];
+	uint32_t i = block->first == 0;
+	uint64_t position = (uint64_t)(block->first + i - 1) * source->key_bits + source->property->first_bit;
 
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
-		fold(block->steps[axis], divisor);
-		sines(block->steps[axis], divisor, v[axis]);
-	}
-	for (unsigned i = 0; i < BLOCK; i++) {
-		double square = 1 - (v[0][i] * v[0][i] + v[1][i] * v[1][i] + v[2][i] * v[2][i]);
-
-		w[i] = square > 0 ? square : 0;
-	}
-	for (uint32_t i = 0; i < block->count; i++, out += 4) {
-		double root = sqrt(w[i]);
-
-		out[0] = (float)v[0][i];
-		out[1] = (float)v[1][i];
-		out[2] = (float)v[2][i];
-		out[3] = (float)(block->negative[i] ? -root : root);
-	}
+	block->negative[0] = 0;
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
+		block->steps[axis][0] = sums[axis];
+	read_differences(source, position, block, i);
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
+		add_up(block->steps[axis], i, block->count, &sums[axis]);
 }
 
 /*
@@ -180,9 +113,68 @@ static void sines(const int32_t steps[BLOCK], uint32_t divisor, double out[BLOCK
 	}
 }
 
+static void write_rotations(struct block *block, uint32_t divisor, float *out)
+{
+	double v[ADB_PRIME_AXES][BLOCK], w[BLOCK];
+
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
+		fold(block->steps[axis], divisor);
+		sines(block->steps[axis], divisor, v[axis]);
+	}
+	for (unsigned i = 0; i < BLOCK; i++) {
+		double square = 1 - (v[0][i] * v[0][i] + v[1][i] * v[1][i] + v[2][i] * v[2][i]);
+
+		w[i] = square > 0 ? square : 0;
+	}
+	for (uint32_t i = 0; i < block->count; i++, out += 4) {
+		double root = sqrt(w[i]);
+
+		out[0] = (float)v[0][i];
+		out[1] = (float)v[1][i];
+		out[2] = (float)v[2][i];
+		out[3] = (float)(block->negative[i] ? -root : root);
+	}
+}
+
 static void write_vectors(const struct block *block, double multiplier, float *out)
 {
 	for (uint32_t i = 0; i < block->count; i++)
 		for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
 			*out++ = (float)(block->steps[axis][i] * multiplier);
+}
+
+uint32_t adb_prime_key_width(const struct adb_prime_property *property)
+{
+	uint32_t width = property->target == ADB_ROTATION;
+
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++)
+		width += property->widths[axis];
+	return width;
+}
+
+void adb_prime_decode_keys(const struct adb_bits *bits, uint32_t key_bits,
+			   const struct adb_prime_property *property, uint32_t divisor, double multiplier,
+			   struct adb_channel *channel)
+{
+	const struct source source = {
+		.bits = bits,
+		.key_bits = key_bits,
+		.property = property,
+		.fits_window = adb_prime_key_width(property) <= ADB_BITS_WINDOW,
+	};
+	struct block block = { .first = 0 };
+	int16_t sums[ADB_PRIME_AXES];
+
+	memcpy(sums, property->initial, sizeof sums);
+	for (; block.first < channel->key_count; block.first += BLOCK) {
+		uint32_t left = channel->key_count - block.first;
+		float *out = channel->values + (size_t)block.first * channel->width;
+
+		block.count = left < BLOCK ? left : BLOCK;
+		read_block(&source, &block, sums);
+		if (property->target == ADB_ROTATION)
+			write_rotations(&block, divisor, out);
+		else
+			write_vectors(&block, multiplier, out);
+	}
 }
