@@ -76,74 +76,79 @@ struct layout {
 	uint32_t mark_value;
 };
 
-static void check_duration(struct adb_decoder *d, const struct adb_clip *clip);
-static void add_channels(struct adb_decoder *d, const struct header *header, const struct stream *stream,
-			 struct adb_clip *clip);
-static const struct layout *find_layout(const struct adb_decoder *d);
-static bool is_possible(const struct layout *layout, enum adb_prime_game around);
-static bool has_mark(const struct adb_decoder *d, const struct layout *layout);
-static bool has_times(const struct adb_decoder *d, const struct layout *layout);
-static bool has_one(const struct adb_decoder *d, const struct layout *layout);
-static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
-				    uint32_t *descriptor_count);
-static uint32_t read_before_times(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
-static void read_playback(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
-static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
-static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, const char *key,
-			      enum adb_target target);
-static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header, uint32_t *descriptor_count);
-static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value);
-static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct header *header, uint32_t count,
-					 struct stream *stream);
-static int32_t read_bone(struct adb_decoder *d, const struct header *header);
-static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
-				      enum adb_target target);
-static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
-				  struct adb_prime_property *keys);
-static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
-		       struct adb_clip *clip);
-static uint32_t count_keyed_frames(const struct header *header);
-static void note_stream(const struct stream *stream);
-static void note_bits(const struct adb_reader *words, uint64_t bits, const char *name, const char *others);
-static void note_keys(struct adb_decoder *d, const struct header *header, const struct stream *stream,
-		      const struct property *property, const struct adb_channel *channel);
+/* ---- what was read ---- */
+
+/* Notes the first bits of big-endian words, lowest bit first, whose last word they may not fill. */
+static void note_bits(const struct adb_reader *words, uint64_t bits, const char *name, const char *others)
+{
+	size_t whole = (size_t)(bits / WORD_BITS * 4), rest = ((size_t)(bits % WORD_BITS) + 7) / 8;
+	const uint8_t *last = words->data + whole;
+
+	if (!adb_ledger_is_open() || words->size < whole + (rest > 0 ? 4 : 0))
+		return;
+	adb_field(words->data, ADB_FIELD_BYTES, whole, name);
+	if (rest > 0) {
+		adb_field(last, ADB_FIELD_GAP, 4 - rest, others);
+		adb_field(last + 4 - rest, ADB_FIELD_BYTES, rest, name);
+		whole += 4;
+	}
+	adb_field(words->data + whole, ADB_FIELD_GAP, words->size - whole, others);
+}
+
+static void note_stream(const struct stream *stream)
+{
+	note_bits(&stream->words, (uint64_t)stream->key_bits * stream->key_count, "keys, one after the other",
+		  "bits behind the last key");
+}
+
 static const char *formula_of(struct adb_decoder *d, const struct header *header,
-			      const struct property *property);
-static void take_stream(struct adb_decoder *d, struct stream *stream);
-static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count);
-static bool is_keyed(const struct header *header, uint32_t frame);
+			      const struct property *property)
+{
+	const struct adb_prime_property *keys = &property->keys;
+	const char *values = adb_arena_printf(
+		d->arena,
+		"X, Y, Z = %d, %d, %d (the s16 of three { s16 initial value, u8 width }) + the signed differences of %u, %u "
+		"and %u bits, lowest bit first, of this key and all before it, each sum wrapped to 16 bits",
+		keys->initial[0], keys->initial[1], keys->initial[2], keys->widths[0], keys->widths[1],
+		keys->widths[2]);
+
+	if (values == NULL)
+		return NULL;
+	if (keys->target != ADB_ROTATION)
+		return adb_arena_printf(d->arena, "x, y, z = X, Y, Z * %.9g; %s",
+					header->multipliers[keys->target], values);
+	return adb_arena_printf(
+		d->arena,
+		"x, y, z = sin(X, Y, Z * pi / 2 / %u); w = sqrt(max(0, 1 - x*x - y*y - z*z)), negative where the first of the "
+		"key's bits is set, which the differences follow; %s",
+		header->divisor, values);
+}
+
+/* The first key of a property is its initial values; what the stream has are differences. */
+static void note_keys(struct adb_decoder *d, const struct header *header, const struct stream *stream,
+		      const struct property *property, const struct adb_channel *channel)
+{
+	enum { INITIAL_BITS = 8 * (AXIS_SIZE * ADB_PRIME_AXES - 1) /* without the last width */ };
+	struct adb_key_source source = {
+		.channel = channel,
+		.formula = formula_of(d, header, property),
+		.bit_length = INITIAL_BITS,
+		.count = 1,
+	};
+
+	if (source.formula == NULL)
+		return;
+	adb_field_keys(property->axes, &source);
+	source.bit_offset = property->keys.first_bit;
+	source.bit_stride = stream->key_bits;
+	source.bit_length = adb_prime_key_width(&property->keys);
+	source.first_key = 1;
+	source.count = source.bit_length > 0 ? stream->key_count : 0;
+	source.order = ADB_BITS_OF_WORDS_BE;
+	adb_field_keys(stream->words.data, &source);
+}
 
 /* ---- the whole resource ---- */
-
-enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d)
-{
-	const struct layout *layout = find_layout(d);
-	struct stream *stream = adb_arena_alloc(d->arena, 1, sizeof *stream);
-	struct header header = { .game = layout != NULL ? layout->game : ADB_PRIME_UNKNOWN };
-	uint32_t descriptor_count = 0;
-
-	if (layout == NULL)
-		return adb_fail(d, ADB_CORRUPT, 8, "the header is of no known game");
-
-	struct adb_clip *clip = adb_prime_add_clip(d, 2, header.game);
-
-	if (stream == NULL || clip == NULL)
-		return adb_fail_memory(d);
-	adb_reader_seek(&d->in, 4);
-
-	enum adb_outcome outcome = read_header(d, &header, clip, &descriptor_count);
-
-	if (outcome == ADB_OK)
-		outcome = read_descriptors(d, &header, descriptor_count, stream);
-	if (outcome != ADB_OK)
-		return outcome;
-	check_duration(d, clip);
-	place_keys(d, &header, stream, clip);
-	if (adb_arena_outcome(d->arena) == ADB_OK)
-		add_channels(d, &header, stream, clip);
-	adb_prime_end(d);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
 
 /* Reports a duration that does not fit the frame count: the last frame of the game is round(duration / interval). */
 static void check_duration(struct adb_decoder *d, const struct adb_clip *clip)
@@ -190,27 +195,6 @@ static const struct layout layouts[] = {
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };
 
-/* Finds the layout by its constants, else by the game of the disc or PAK. NULL when neither decides. */
-static const struct layout *find_layout(const struct adb_decoder *d)
-{
-	enum adb_prime_game around = adb_prime_game_around(d);
-	const struct layout *weak = NULL, *named = NULL;
-
-	for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
-		const struct layout *layout = &layouts[i];
-
-		if (!is_possible(layout, around))
-			continue;
-		if (has_mark(d, layout) && has_times(d, layout))
-			return layout;
-		if (weak == NULL && has_mark(d, layout) && has_one(d, layout))
-			weak = layout;
-		if (layout->game == around)
-			named = layout;
-	}
-	return weak != NULL ? weak : named;
-}
-
 /* Whether a disc or PAK of the game `around` can have this layout. A PAK of the MP2 demo is recognised as MP2. */
 static bool is_possible(const struct layout *layout, enum adb_prime_game around)
 {
@@ -248,31 +232,33 @@ static bool has_one(const struct adb_decoder *d, const struct layout *layout)
 	return adb_reader_u32be(&in) == 1;
 }
 
+/* Finds the layout by its constants, else by the game of the disc or PAK. NULL when neither decides. */
+static const struct layout *find_layout(const struct adb_decoder *d)
+{
+	enum adb_prime_game around = adb_prime_game_around(d);
+	const struct layout *weak = NULL, *named = NULL;
+
+	for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
+		const struct layout *layout = &layouts[i];
+
+		if (!is_possible(layout, around))
+			continue;
+		if (has_mark(d, layout) && has_times(d, layout))
+			return layout;
+		if (weak == NULL && has_mark(d, layout) && has_one(d, layout))
+			weak = layout;
+		if (layout->game == around)
+			named = layout;
+	}
+	return weak != NULL ? weak : named;
+}
+
 /* ---- header ---- */
 
-static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
-				    uint32_t *descriptor_count)
+static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value)
 {
-	uint32_t evnt = read_before_times(d, header, clip);
-
-	read_playback(d, header, clip);
-	read_units(d, header, clip);
-
-	size_t end = d->in.position;
-	enum adb_outcome outcome = read_counts(d, header, descriptor_count);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (header->divisor == 0)
-		return adb_fail(d, ADB_CORRUPT, end - (adb_prime_is_mp2(header->game) ? 12 : 8),
-				"rotations are divided by 0");
-	adb_prime_link_events(d, clip, evnt);
-	clip->frame_count = header->frame_count;
-	if (clip->looping == ADB_LOOPS) {
-		clip->loop_start = 0;
-		clip->loop_end = header->frame_count - 1;
-	}
-	return ADB_OK;
+	if (value != 1 && adb_reader_ok(&d->in))
+		adb_note(d, "constant", offset, "%u where all known files have 1", value);
 }
 
 static uint32_t read_before_times(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
@@ -313,16 +299,6 @@ static void read_playback(struct adb_decoder *d, struct header *header, struct a
 		adb_warn(d, "looping", offset + 12, "the looping flag is %u, not 0 or 1", looping);
 }
 
-static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
-{
-	header->divisor = adb_read_u32be(&d->in, "divisor of rotations");
-	adb_attribute_integer(d->arena, &clip->attributes, "rotation_divisor", header->divisor);
-	header->multipliers[ADB_TRANSLATION] =
-		read_multiplier(d, clip, "translation_multiplier", ADB_TRANSLATION);
-	if (adb_prime_is_mp2(header->game))
-		header->multipliers[ADB_SCALE] = read_multiplier(d, clip, "scale_multiplier", ADB_SCALE);
-}
-
 /* Reads a multiplier. Returns NAN when a float cannot hold the products. */
 static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, const char *key,
 			      enum adb_target target)
@@ -338,6 +314,16 @@ static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, cons
 	adb_warn(d, "not-finite", offset, "the multiplier %g gives no valid %s: the clip has none", value,
 		 adb_target_name(target));
 	return NAN;
+}
+
+static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
+{
+	header->divisor = adb_read_u32be(&d->in, "divisor of rotations");
+	adb_attribute_integer(d->arena, &clip->attributes, "rotation_divisor", header->divisor);
+	header->multipliers[ADB_TRANSLATION] =
+		read_multiplier(d, clip, "translation_multiplier", ADB_TRANSLATION);
+	if (adb_prime_is_mp2(header->game))
+		header->multipliers[ADB_SCALE] = read_multiplier(d, clip, "scale_multiplier", ADB_SCALE);
 }
 
 static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header, uint32_t *descriptor_count)
@@ -375,13 +361,87 @@ static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header
 	return ADB_OK;
 }
 
-static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value)
+static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
+				    uint32_t *descriptor_count)
 {
-	if (value != 1 && adb_reader_ok(&d->in))
-		adb_note(d, "constant", offset, "%u where all known files have 1", value);
+	uint32_t evnt = read_before_times(d, header, clip);
+
+	read_playback(d, header, clip);
+	read_units(d, header, clip);
+
+	size_t end = d->in.position;
+	enum adb_outcome outcome = read_counts(d, header, descriptor_count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (header->divisor == 0)
+		return adb_fail(d, ADB_CORRUPT, end - (adb_prime_is_mp2(header->game) ? 12 : 8),
+				"rotations are divided by 0");
+	adb_prime_link_events(d, clip, evnt);
+	clip->frame_count = header->frame_count;
+	if (clip->looping == ADB_LOOPS) {
+		clip->loop_start = 0;
+		clip->loop_end = header->frame_count - 1;
+	}
+	return ADB_OK;
 }
 
 /* ---- descriptors ---- */
+
+static int32_t read_bone(struct adb_decoder *d, const struct header *header)
+{
+	size_t offset = d->in.position;
+	uint32_t bone =
+		adb_prime_is_mp2(header->game) ? adb_read_u8(&d->in, "bone") : adb_read_u32be(&d->in, "bone");
+
+	if (bone >= ADB_PRIME_BONES)
+		adb_warn(d, "bone-id", offset, "bone %u, of %d that there can be, is taken as %u", bone,
+			 ADB_PRIME_BONES, bone & 0xFF);
+	return (int32_t)(bone & 0xFF);
+}
+
+static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
+				  struct adb_prime_property *keys)
+{
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_S16BE, 1, "initial value" },
+							  { 2, ADB_FIELD_U8, 1, "width [bits]" },
+							  { 0, 0, 0, NULL } };
+
+	if (adb_reader_has(&d->in, ADB_PRIME_AXES, AXIS_SIZE))
+		adb_field_records(d->in.data + d->in.position, ADB_PRIME_AXES, AXIS_SIZE, layout, "axis");
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
+		keys->initial[axis] = adb_reader_s16be(&d->in);
+		keys->widths[axis] = adb_reader_u8(&d->in);
+		if (keys->widths[axis] > MAX_WIDTH)
+			return adb_fail(d, ADB_CORRUPT, d->in.position - 1, "a key of %u bits",
+					keys->widths[axis]);
+		if (keys->widths[axis] > stream->widest)
+			stream->widest = keys->widths[axis];
+	}
+	keys->first_bit = stream->key_bits;
+	stream->key_bits += adb_prime_key_width(keys);
+	return ADB_OK;
+}
+
+static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
+				      enum adb_target target)
+{
+	size_t offset = d->in.position;
+	struct property *property = &stream->properties[stream->count];
+
+	*property = (struct property){ .bone_id = bone_id, .keys.target = target };
+	property->key_count = adb_read_u16be(&d->in, "key count");
+	if (property->key_count == 0)
+		return ADB_OK;
+	stream->count++;
+	if (stream->key_count != 0 && property->key_count != stream->key_count)
+		adb_warn(d, "key-count", offset, "the %s of bone %d has %u keys, those before have %u",
+			 adb_target_name(target), bone_id, property->key_count, stream->key_count);
+	if (property->key_count > stream->key_count)
+		stream->key_count = property->key_count;
+	property->axes = d->in.data + d->in.position;
+	return read_axes(d, stream, &property->keys);
+}
 
 static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct header *header, uint32_t count,
 					 struct stream *stream)
@@ -413,85 +473,14 @@ static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct hea
 	return ADB_OK;
 }
 
-static int32_t read_bone(struct adb_decoder *d, const struct header *header)
-{
-	size_t offset = d->in.position;
-	uint32_t bone =
-		adb_prime_is_mp2(header->game) ? adb_read_u8(&d->in, "bone") : adb_read_u32be(&d->in, "bone");
-
-	if (bone >= ADB_PRIME_BONES)
-		adb_warn(d, "bone-id", offset, "bone %u, of %d that there can be, is taken as %u", bone,
-			 ADB_PRIME_BONES, bone & 0xFF);
-	return (int32_t)(bone & 0xFF);
-}
-
-static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
-				      enum adb_target target)
-{
-	size_t offset = d->in.position;
-	struct property *property = &stream->properties[stream->count];
-
-	*property = (struct property){ .bone_id = bone_id, .keys.target = target };
-	property->key_count = adb_read_u16be(&d->in, "key count");
-	if (property->key_count == 0)
-		return ADB_OK;
-	stream->count++;
-	if (stream->key_count != 0 && property->key_count != stream->key_count)
-		adb_warn(d, "key-count", offset, "the %s of bone %d has %u keys, those before have %u",
-			 adb_target_name(target), bone_id, property->key_count, stream->key_count);
-	if (property->key_count > stream->key_count)
-		stream->key_count = property->key_count;
-	property->axes = d->in.data + d->in.position;
-	return read_axes(d, stream, &property->keys);
-}
-
-static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
-				  struct adb_prime_property *keys)
-{
-	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_S16BE, 1, "initial value" },
-							  { 2, ADB_FIELD_U8, 1, "width [bits]" },
-							  { 0, 0, 0, NULL } };
-
-	if (adb_reader_has(&d->in, ADB_PRIME_AXES, AXIS_SIZE))
-		adb_field_records(d->in.data + d->in.position, ADB_PRIME_AXES, AXIS_SIZE, layout, "axis");
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
-		keys->initial[axis] = adb_reader_s16be(&d->in);
-		keys->widths[axis] = adb_reader_u8(&d->in);
-		if (keys->widths[axis] > MAX_WIDTH)
-			return adb_fail(d, ADB_CORRUPT, d->in.position - 1, "a key of %u bits",
-					keys->widths[axis]);
-		if (keys->widths[axis] > stream->widest)
-			stream->widest = keys->widths[axis];
-	}
-	keys->first_bit = stream->key_bits;
-	stream->key_bits += adb_prime_key_width(keys);
-	return ADB_OK;
-}
-
 /* ---- keys ---- */
 
-static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
-		       struct adb_clip *clip)
+static bool is_keyed(const struct header *header, uint32_t frame)
 {
-	uint32_t keyed = count_keyed_frames(header);
-	size_t offset = (size_t)(header->bitmap.data - d->in.data);
+	/* The lowest bits of a big-endian word are in its last byte. */
+	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
 
-	adb_attribute_integer(d->arena, &clip->attributes, "stream_keys", stream->key_count);
-	adb_attribute_integer(d->arena, &clip->attributes, "bitmap_keys", keyed);
-	adb_attribute_integer(d->arena, &clip->attributes, "bits_per_key", stream->key_bits);
-	adb_attribute_integer(d->arena, &clip->attributes, "widest_value", stream->widest);
-	if (stream->count == 0)
-		return;
-	if (keyed != stream->key_count)
-		adb_warn(d, "key-bitmap", offset, "%u frames have a key, but the stream has %u", keyed,
-			 stream->key_count);
-	else if (keyed > 0 && !is_keyed(header, header->frame_count - 1))
-		adb_note(d, "key-bitmap", offset, "the last frame has no key");
-	take_stream(d, stream);
-	if (keyed < stream->key_count)
-		stream->key_count = keyed;
-	note_stream(stream);
-	stream->frames = keyed_frames(d, header, stream->key_count);
+	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;
 }
 
 static uint32_t count_keyed_frames(const struct header *header)
@@ -535,82 +524,58 @@ static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header
 	return frames[key_count] == key_count ? NULL : frames;
 }
 
-static bool is_keyed(const struct header *header, uint32_t frame)
+static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
+		       struct adb_clip *clip)
 {
-	/* The lowest bits of a big-endian word are in its last byte. */
-	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
+	uint32_t keyed = count_keyed_frames(header);
+	size_t offset = (size_t)(header->bitmap.data - d->in.data);
 
-	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;
-}
-
-/* ---- what was read ---- */
-
-static void note_stream(const struct stream *stream)
-{
-	note_bits(&stream->words, (uint64_t)stream->key_bits * stream->key_count, "keys, one after the other",
-		  "bits behind the last key");
-}
-
-/* Notes the first bits of big-endian words, lowest bit first, whose last word they may not fill. */
-static void note_bits(const struct adb_reader *words, uint64_t bits, const char *name, const char *others)
-{
-	size_t whole = (size_t)(bits / WORD_BITS * 4), rest = ((size_t)(bits % WORD_BITS) + 7) / 8;
-	const uint8_t *last = words->data + whole;
-
-	if (!adb_ledger_is_open() || words->size < whole + (rest > 0 ? 4 : 0))
+	adb_attribute_integer(d->arena, &clip->attributes, "stream_keys", stream->key_count);
+	adb_attribute_integer(d->arena, &clip->attributes, "bitmap_keys", keyed);
+	adb_attribute_integer(d->arena, &clip->attributes, "bits_per_key", stream->key_bits);
+	adb_attribute_integer(d->arena, &clip->attributes, "widest_value", stream->widest);
+	if (stream->count == 0)
 		return;
-	adb_field(words->data, ADB_FIELD_BYTES, whole, name);
-	if (rest > 0) {
-		adb_field(last, ADB_FIELD_GAP, 4 - rest, others);
-		adb_field(last + 4 - rest, ADB_FIELD_BYTES, rest, name);
-		whole += 4;
-	}
-	adb_field(words->data + whole, ADB_FIELD_GAP, words->size - whole, others);
+	if (keyed != stream->key_count)
+		adb_warn(d, "key-bitmap", offset, "%u frames have a key, but the stream has %u", keyed,
+			 stream->key_count);
+	else if (keyed > 0 && !is_keyed(header, header->frame_count - 1))
+		adb_note(d, "key-bitmap", offset, "the last frame has no key");
+	take_stream(d, stream);
+	if (keyed < stream->key_count)
+		stream->key_count = keyed;
+	note_stream(stream);
+	stream->frames = keyed_frames(d, header, stream->key_count);
 }
 
-/* The first key of a property is its initial values; what the stream has are differences. */
-static void note_keys(struct adb_decoder *d, const struct header *header, const struct stream *stream,
-		      const struct property *property, const struct adb_channel *channel)
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d)
 {
-	enum { INITIAL_BITS = 8 * (AXIS_SIZE * ADB_PRIME_AXES - 1) /* without the last width */ };
-	struct adb_key_source source = {
-		.channel = channel,
-		.formula = formula_of(d, header, property),
-		.bit_length = INITIAL_BITS,
-		.count = 1,
-	};
+	const struct layout *layout = find_layout(d);
+	struct stream *stream = adb_arena_alloc(d->arena, 1, sizeof *stream);
+	struct header header = { .game = layout != NULL ? layout->game : ADB_PRIME_UNKNOWN };
+	uint32_t descriptor_count = 0;
 
-	if (source.formula == NULL)
-		return;
-	adb_field_keys(property->axes, &source);
-	source.bit_offset = property->keys.first_bit;
-	source.bit_stride = stream->key_bits;
-	source.bit_length = adb_prime_key_width(&property->keys);
-	source.first_key = 1;
-	source.count = source.bit_length > 0 ? stream->key_count : 0;
-	source.order = ADB_BITS_OF_WORDS_BE;
-	adb_field_keys(stream->words.data, &source);
-}
+	if (layout == NULL)
+		return adb_fail(d, ADB_CORRUPT, 8, "the header is of no known game");
 
-static const char *formula_of(struct adb_decoder *d, const struct header *header,
-			      const struct property *property)
-{
-	const struct adb_prime_property *keys = &property->keys;
-	const char *values = adb_arena_printf(
-		d->arena,
-		"X, Y, Z = %d, %d, %d (the s16 of three { s16 initial value, u8 width }) + the signed differences of %u, %u "
-		"and %u bits, lowest bit first, of this key and all before it, each sum wrapped to 16 bits",
-		keys->initial[0], keys->initial[1], keys->initial[2], keys->widths[0], keys->widths[1],
-		keys->widths[2]);
+	struct adb_clip *clip = adb_prime_add_clip(d, 2, header.game);
 
-	if (values == NULL)
-		return NULL;
-	if (keys->target != ADB_ROTATION)
-		return adb_arena_printf(d->arena, "x, y, z = X, Y, Z * %.9g; %s",
-					header->multipliers[keys->target], values);
-	return adb_arena_printf(
-		d->arena,
-		"x, y, z = sin(X, Y, Z * pi / 2 / %u); w = sqrt(max(0, 1 - x*x - y*y - z*z)), negative where the first of the "
-		"key's bits is set, which the differences follow; %s",
-		header->divisor, values);
+	if (stream == NULL || clip == NULL)
+		return adb_fail_memory(d);
+	adb_reader_seek(&d->in, 4);
+
+	enum adb_outcome outcome = read_header(d, &header, clip, &descriptor_count);
+
+	if (outcome == ADB_OK)
+		outcome = read_descriptors(d, &header, descriptor_count, stream);
+	if (outcome != ADB_OK)
+		return outcome;
+	check_duration(d, clip);
+	place_keys(d, &header, stream, clip);
+	if (adb_arena_outcome(d->arena) == ADB_OK)
+		add_channels(d, &header, stream, clip);
+	adb_prime_end(d);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

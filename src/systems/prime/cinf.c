@@ -25,9 +25,6 @@
 
 #include "systems/prime/resource.h"
 
-static int cinf_sniff(struct adb_peek *peek);
-static enum adb_outcome cinf_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc cinf_attributes[] = {
 	{ "skeletons", "build_order", "bone ids in the order in which the game builds a pose" },
 	{ "skeletons", "model_positions", "x, y, z of each bone in model space, in the order of the file" },
@@ -36,18 +33,6 @@ static const struct adb_attribute_doc cinf_attributes[] = {
 	{ "skeletons", "other_names",
 	  "names beyond the first of a bone, and of ids without a bone: arrays of bone id and name" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_prime_cinf = {
-	.name = "prime-cinf",
-	.title = "Metroid Prime skeleton",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "CINF",
-	.claims = "CINF",
-	.attributes = cinf_attributes,
-	.sniff = cinf_sniff,
-	.decode = cinf_decode,
 };
 
 enum {
@@ -76,90 +61,54 @@ struct cinf {
 	struct adb_skeleton *skeleton;
 };
 
-static enum adb_prime_game game_of(const struct adb_decoder *d);
-static bool read_bone(struct cinf *c);
-static struct adb_quat read_quat(struct adb_reader *in, const char *name);
-static struct adb_vec3 read_vec3(struct adb_reader *in, const char *name);
-static struct adb_vec3 take_vec3(struct adb_reader *in);
-static void skip_links(struct cinf *c, const struct record *bone);
-static void check_position(struct cinf *c, struct record *bone, size_t offset);
-static enum adb_outcome add_skeleton(struct cinf *c);
-static void find_parents(struct cinf *c);
-static struct adb_transform rest_of(const struct cinf *c, const struct record *bone);
-static void put_model_pose(struct cinf *c);
-static int place_of(const struct cinf *c, uint32_t id);
-static void read_build_order(struct cinf *c);
-static void read_names(struct cinf *c);
-static bool name_bone(struct cinf *c, uint32_t id, const char *name);
-static const char *kind_of(const char *name);
-
-/* ---- the resource ---- */
-
-static enum adb_outcome cinf_decode(struct adb_decoder *d)
-{
-	struct cinf c = { .d = d, .game = game_of(d) };
-	struct adb_reader *in = &d->in;
-	uint32_t count = adb_read_u32be(in, "bone count");
-	size_t size = adb_prime_is_mp2(c.game) ? MP2_BONE_SIZE : MP1_BONE_SIZE;
-
-	if (count == 0 || count > MAX_BONES)
-		return adb_fail(d, ADB_CORRUPT, 0, "%u bones", count);
-	if (!adb_reader_has(in, count, size))
-		return adb_fail(d, ADB_CORRUPT, 0, "%u bones do not fit", count);
-	c.bones = adb_arena_alloc(d->arena, count, sizeof *c.bones);
-	if (c.bones == NULL)
-		return adb_fail_memory(d);
-	for (uint32_t i = 0; i < count && read_bone(&c); i++)
-		continue;
-	if (c.bone_count == 0)
-		return adb_fail(d, ADB_CORRUPT, in->position, "no bone can be read");
-
-	enum adb_outcome outcome = add_skeleton(&c);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (adb_reader_ok(in))
-		read_build_order(&c);
-	if (adb_reader_ok(in))
-		read_names(&c);
-	if (!adb_reader_ok(in))
-		adb_warn(d, "truncated", in->position,
-			 "the resource ends early: the records before are kept");
-	adb_prime_end(d);
-	return ADB_OK;
-}
-
-/* The game by the container, else by the word after the position of the first bone: a small number of links, or a float. */
-static enum adb_prime_game game_of(const struct adb_decoder *d)
-{
-	enum adb_prime_game game = adb_prime_game_around(d);
-	struct adb_reader in = d->in;
-
-	if (game != ADB_PRIME_UNKNOWN)
-		return game;
-	adb_reader_seek(&in, FIRST_LINK_COUNT_AT);
-
-	uint32_t count = adb_reader_u32be(&in);
-
-	return count >= 1 && count <= MAX_FIRST_LINK_COUNT ? ADB_PRIME_MP1 : ADB_PRIME_MP2;
-}
-
-/* A CINF has no magic, only its type. The CINF of Donkey Kong Country Returns is another format. */
-static int cinf_sniff(struct adb_peek *peek)
-{
-	enum { TYPE_BITS = 12, COUNT_BITS = 24 };
-	static const char dkcr[] = "\x9E\x22\x00\x06";
-
-	if (!adb_text_equal_nocase(peek->type, "CINF") || adb_peek_is(peek, 0, dkcr, 4))
-		return 0;
-
-	const uint8_t *count = adb_peek_bytes(peek, 0, 4);
-	bool likely = count != NULL && memcmp(count, "\0\0\0", 3) == 0 && count[3] != 0;
-
-	return TYPE_BITS + (likely ? COUNT_BITS : 0);
-}
-
 /* ---- bones ---- */
+
+static struct adb_vec3 take_vec3(struct adb_reader *in)
+{
+	double x = (double)adb_reader_f32be(in);
+	double y = (double)adb_reader_f32be(in);
+	double z = (double)adb_reader_f32be(in);
+
+	return (struct adb_vec3){ x, y, z };
+}
+
+static struct adb_vec3 read_vec3(struct adb_reader *in, const char *name)
+{
+	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 3, name);
+	return take_vec3(in);
+}
+
+static struct adb_quat read_quat(struct adb_reader *in, const char *name)
+{
+	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 4, name);
+
+	double w = (double)adb_reader_f32be(in);
+	struct adb_vec3 v = take_vec3(in);
+
+	return (struct adb_quat){ v.x, v.y, v.z, w };
+}
+
+static void skip_links(struct cinf *c, const struct record *bone)
+{
+	struct adb_reader *in = &c->d->in;
+	size_t offset = in->position;
+	uint32_t count = adb_prime_count(c->d, in, 4, "links of a bone");
+
+	if (count > MAX_LINKS)
+		adb_warn(c->d, "limit", offset, "bone %u has %u links, at most %d are expected", bone->id,
+			 count, MAX_LINKS);
+	adb_read_gap(in, (size_t)count * 4, "ids of parent and children");
+}
+
+/* Replaces a position that is not finite, as the rest positions of the children depend on it. */
+static void check_position(struct cinf *c, struct record *bone, size_t offset)
+{
+	if (isfinite(bone->position.x) && isfinite(bone->position.y) && isfinite(bone->position.z))
+		return;
+	adb_warn(c->d, "not-finite", offset, "the position of bone %u is not finite: the origin is taken",
+		 bone->id);
+	bone->position = (struct adb_vec3){ 0, 0, 0 };
+}
 
 /* Reads one bone. Returns false when the resource ends in it. A bone whose id is no valid bone id is left out. */
 static bool read_bone(struct cinf *c)
@@ -194,71 +143,12 @@ static bool read_bone(struct cinf *c)
 	return true;
 }
 
-static struct adb_quat read_quat(struct adb_reader *in, const char *name)
+static int place_of(const struct cinf *c, uint32_t id)
 {
-	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 4, name);
-
-	double w = (double)adb_reader_f32be(in);
-	struct adb_vec3 v = take_vec3(in);
-
-	return (struct adb_quat){ v.x, v.y, v.z, w };
-}
-
-static struct adb_vec3 read_vec3(struct adb_reader *in, const char *name)
-{
-	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 3, name);
-	return take_vec3(in);
-}
-
-static struct adb_vec3 take_vec3(struct adb_reader *in)
-{
-	double x = (double)adb_reader_f32be(in);
-	double y = (double)adb_reader_f32be(in);
-	double z = (double)adb_reader_f32be(in);
-
-	return (struct adb_vec3){ x, y, z };
-}
-
-static void skip_links(struct cinf *c, const struct record *bone)
-{
-	struct adb_reader *in = &c->d->in;
-	size_t offset = in->position;
-	uint32_t count = adb_prime_count(c->d, in, 4, "links of a bone");
-
-	if (count > MAX_LINKS)
-		adb_warn(c->d, "limit", offset, "bone %u has %u links, at most %d are expected", bone->id,
-			 count, MAX_LINKS);
-	adb_read_gap(in, (size_t)count * 4, "ids of parent and children");
-}
-
-/* Replaces a position that is not finite, as the rest positions of the children depend on it. */
-static void check_position(struct cinf *c, struct record *bone, size_t offset)
-{
-	if (isfinite(bone->position.x) && isfinite(bone->position.y) && isfinite(bone->position.z))
-		return;
-	adb_warn(c->d, "not-finite", offset, "the position of bone %u is not finite: the origin is taken",
-		 bone->id);
-	bone->position = (struct adb_vec3){ 0, 0, 0 };
-}
-
-static enum adb_outcome add_skeleton(struct cinf *c)
-{
-	c->skeleton = adb_content_add_skeleton(c->d->out, adb_prime_own_name(c->d), c->bone_count);
-	if (c->skeleton == NULL)
-		return adb_fail_memory(c->d);
-	c->skeleton->native_id = adb_prime_own_id(c->d);
-	c->d->out->game = adb_prime_game_name(c->game);
-	find_parents(c);
-	for (uint32_t i = 0; i < c->bone_count; i++) {
-		const struct record *bone = &c->bones[i];
-		struct adb_bone *out = &c->skeleton->bones[i];
-
-		out->bone_id = (int32_t)bone->id;
-		out->parent_id = bone->parent != NO_PLACE ? (int32_t)c->bones[bone->parent].id : ADB_NO_BONE;
-		out->rest = rest_of(c, bone);
-	}
-	put_model_pose(c);
-	return ADB_OK;
+	for (uint32_t i = 0; i < c->bone_count; i++)
+		if (c->bones[i].id == id)
+			return (int)i;
+	return NO_PLACE;
 }
 
 /* Sets the parents. The first bone of a cycle becomes a root, before rest poses are computed relative to parents. */
@@ -318,12 +208,24 @@ static void put_model_pose(struct cinf *c)
 				    (size_t)c->bone_count * 4);
 }
 
-static int place_of(const struct cinf *c, uint32_t id)
+static enum adb_outcome add_skeleton(struct cinf *c)
 {
-	for (uint32_t i = 0; i < c->bone_count; i++)
-		if (c->bones[i].id == id)
-			return (int)i;
-	return NO_PLACE;
+	c->skeleton = adb_content_add_skeleton(c->d->out, adb_prime_own_name(c->d), c->bone_count);
+	if (c->skeleton == NULL)
+		return adb_fail_memory(c->d);
+	c->skeleton->native_id = adb_prime_own_id(c->d);
+	c->d->out->game = adb_prime_game_name(c->game);
+	find_parents(c);
+	for (uint32_t i = 0; i < c->bone_count; i++) {
+		const struct record *bone = &c->bones[i];
+		struct adb_bone *out = &c->skeleton->bones[i];
+
+		out->bone_id = (int32_t)bone->id;
+		out->parent_id = bone->parent != NO_PLACE ? (int32_t)c->bones[bone->parent].id : ADB_NO_BONE;
+		out->rest = rest_of(c, bone);
+	}
+	put_model_pose(c);
+	return ADB_OK;
 }
 
 /* ---- build order and names ---- */
@@ -340,6 +242,24 @@ static void read_build_order(struct cinf *c)
 	for (uint32_t i = 0; i < count; i++)
 		order[i] = adb_reader_u32be(in);
 	adb_attribute_integers(c->d->arena, &c->skeleton->attributes, "build_order", order, count);
+}
+
+/* Kind of a bone by its name: effects and items are attached to locators. */
+static const char *kind_of(const char *name)
+{
+	return strstr(name, "_LCTR") != NULL ? "slot" : "bone";
+}
+
+/* Names a bone. Returns false when it has a name already, or there is no such bone. */
+static bool name_bone(struct cinf *c, uint32_t id, const char *name)
+{
+	int place = place_of(c, id);
+
+	if (place == NO_PLACE || c->skeleton->bones[place].name != NULL)
+		return false;
+	c->skeleton->bones[place].name = name;
+	c->skeleton->bones[place].kind = kind_of(name);
+	return true;
 }
 
 static void read_names(struct cinf *c)
@@ -370,20 +290,80 @@ static void read_names(struct cinf *c)
 					other_count);
 }
 
-/* Names a bone. Returns false when it has a name already, or there is no such bone. */
-static bool name_bone(struct cinf *c, uint32_t id, const char *name)
-{
-	int place = place_of(c, id);
+/* ---- the resource ---- */
 
-	if (place == NO_PLACE || c->skeleton->bones[place].name != NULL)
-		return false;
-	c->skeleton->bones[place].name = name;
-	c->skeleton->bones[place].kind = kind_of(name);
-	return true;
+/* The game by the container, else by the word after the position of the first bone: a small number of links, or a float. */
+static enum adb_prime_game game_of(const struct adb_decoder *d)
+{
+	enum adb_prime_game game = adb_prime_game_around(d);
+	struct adb_reader in = d->in;
+
+	if (game != ADB_PRIME_UNKNOWN)
+		return game;
+	adb_reader_seek(&in, FIRST_LINK_COUNT_AT);
+
+	uint32_t count = adb_reader_u32be(&in);
+
+	return count >= 1 && count <= MAX_FIRST_LINK_COUNT ? ADB_PRIME_MP1 : ADB_PRIME_MP2;
 }
 
-/* Kind of a bone by its name: effects and items are attached to locators. */
-static const char *kind_of(const char *name)
+static enum adb_outcome cinf_decode(struct adb_decoder *d)
 {
-	return strstr(name, "_LCTR") != NULL ? "slot" : "bone";
+	struct cinf c = { .d = d, .game = game_of(d) };
+	struct adb_reader *in = &d->in;
+	uint32_t count = adb_read_u32be(in, "bone count");
+	size_t size = adb_prime_is_mp2(c.game) ? MP2_BONE_SIZE : MP1_BONE_SIZE;
+
+	if (count == 0 || count > MAX_BONES)
+		return adb_fail(d, ADB_CORRUPT, 0, "%u bones", count);
+	if (!adb_reader_has(in, count, size))
+		return adb_fail(d, ADB_CORRUPT, 0, "%u bones do not fit", count);
+	c.bones = adb_arena_alloc(d->arena, count, sizeof *c.bones);
+	if (c.bones == NULL)
+		return adb_fail_memory(d);
+	for (uint32_t i = 0; i < count && read_bone(&c); i++)
+		continue;
+	if (c.bone_count == 0)
+		return adb_fail(d, ADB_CORRUPT, in->position, "no bone can be read");
+
+	enum adb_outcome outcome = add_skeleton(&c);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (adb_reader_ok(in))
+		read_build_order(&c);
+	if (adb_reader_ok(in))
+		read_names(&c);
+	if (!adb_reader_ok(in))
+		adb_warn(d, "truncated", in->position,
+			 "the resource ends early: the records before are kept");
+	adb_prime_end(d);
+	return ADB_OK;
 }
+
+/* A CINF has no magic, only its type. The CINF of Donkey Kong Country Returns is another format. */
+static int cinf_sniff(struct adb_peek *peek)
+{
+	enum { TYPE_BITS = 12, COUNT_BITS = 24 };
+	static const char dkcr[] = "\x9E\x22\x00\x06";
+
+	if (!adb_text_equal_nocase(peek->type, "CINF") || adb_peek_is(peek, 0, dkcr, 4))
+		return 0;
+
+	const uint8_t *count = adb_peek_bytes(peek, 0, 4);
+	bool likely = count != NULL && memcmp(count, "\0\0\0", 3) == 0 && count[3] != 0;
+
+	return TYPE_BITS + (likely ? COUNT_BITS : 0);
+}
+
+const struct adb_format adb_format_prime_cinf = {
+	.name = "prime-cinf",
+	.title = "Metroid Prime skeleton",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "CINF",
+	.claims = "CINF",
+	.attributes = cinf_attributes,
+	.sniff = cinf_sniff,
+	.decode = cinf_decode,
+};

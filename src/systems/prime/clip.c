@@ -5,17 +5,6 @@
 
 static const double longest_duration = 3600, longest_interval = 10; /* seconds */
 
-struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum adb_prime_game game)
-{
-	struct adb_clip *clip = adb_content_add_clip(d->out, adb_prime_own_name(d), adb_prime_own_id(d));
-
-	if (clip == NULL)
-		return NULL;
-	adb_attribute_integer(d->arena, &clip->attributes, "format", format);
-	d->out->game = adb_prime_game_name(game);
-	return clip;
-}
-
 /*
  * Frames per second of an interval in seconds, rounded to thousandths, since a float of 0.08 s gives 12.50000028.
  *
@@ -27,6 +16,17 @@ static double frame_rate(double interval)
 	double fps = 1 / interval, whole = round(fps);
 
 	return fabs(fps - whole) <= 0.01 ? whole : round(fps * 1000) / 1000;
+}
+
+struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum adb_prime_game game)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, adb_prime_own_name(d), adb_prime_own_id(d));
+
+	if (clip == NULL)
+		return NULL;
+	adb_attribute_integer(d->arena, &clip->attributes, "format", format);
+	d->out->game = adb_prime_game_name(game);
+	return clip;
 }
 
 void adb_prime_set_times(struct adb_decoder *d, struct adb_clip *clip, float duration, size_t offset,

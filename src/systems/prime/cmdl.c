@@ -15,9 +15,6 @@
 
 #include "systems/prime/mesh.h"
 
-static int cmdl_sniff(struct adb_peek *peek);
-static enum adb_outcome cmdl_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc cmdl_attributes[] = {
 	{ "models", "version", "2 MP1, 3 demo of MP2, 4 MP2" },
 	{ "models", "flags", "1 skinned, 2 short normals, 4 has short texture coordinates" },
@@ -38,62 +35,9 @@ static const struct adb_attribute_doc cmdl_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_prime_cmdl = {
-	.name = "prime-cmdl",
-	.title = "Metroid Prime mesh",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "CMDL",
-	.claims = "CMDL",
-	.attributes = cmdl_attributes,
-	.sniff = cmdl_sniff,
-	.decode = cmdl_decode,
-};
-
 enum { MAGIC_SIZE = 4, HEADER_SIZE = 0x2C, ALIGNMENT = 32 };
 
-static enum adb_prime_game game_of(uint32_t version);
-static void read_box(struct adb_decoder *d, struct adb_model *model);
-static void read_counts(struct adb_decoder *d, struct adb_model *model, struct adb_prime_mesh_header *header);
-static void skip_sections(struct adb_decoder *d, uint32_t count);
-
 static const char magic[] = "\xDE\xAD\xBA\xBE";
-
-static enum adb_outcome cmdl_decode(struct adb_decoder *d)
-{
-	struct adb_reader *in = &d->in;
-	const uint8_t *start = adb_read_take(in, MAGIC_SIZE, ADB_FIELD_BYTES, "DEADBABE");
-
-	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
-		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
-
-	struct adb_prime_mesh_header header = { .version = adb_read_u32be(in, "version"),
-						.flags = adb_read_u32be(in, "flags") };
-	enum adb_prime_game game = game_of(header.version);
-
-	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
-		return adb_fail(d, ADB_CORRUPT, in->position, "the header is cut off");
-	if (game == ADB_PRIME_UNKNOWN)
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", header.version);
-
-	bool skinned = (header.flags & ADB_PRIME_MESH_SKINNED) != 0;
-	struct adb_model *model =
-		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
-
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_prime_own_id(d);
-	d->out->game = adb_prime_game_name(game);
-	adb_attribute_integer(d->arena, &model->attributes, "version", header.version);
-	adb_attribute_integer(d->arena, &model->attributes, "flags", header.flags);
-	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
-	read_box(d, model);
-	read_counts(d, model, &header);
-	skip_sections(d, header.section_count);
-	if (d->wants_meshes)
-		adb_prime_read_mesh(d, model, &header);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
 
 static enum adb_prime_game game_of(uint32_t version)
 {
@@ -160,6 +104,42 @@ static void skip_sections(struct adb_decoder *d, uint32_t count)
 	adb_prime_end(d);
 }
 
+static enum adb_outcome cmdl_decode(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	const uint8_t *start = adb_read_take(in, MAGIC_SIZE, ADB_FIELD_BYTES, "DEADBABE");
+
+	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
+		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
+
+	struct adb_prime_mesh_header header = { .version = adb_read_u32be(in, "version"),
+						.flags = adb_read_u32be(in, "flags") };
+	enum adb_prime_game game = game_of(header.version);
+
+	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
+		return adb_fail(d, ADB_CORRUPT, in->position, "the header is cut off");
+	if (game == ADB_PRIME_UNKNOWN)
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", header.version);
+
+	bool skinned = (header.flags & ADB_PRIME_MESH_SKINNED) != 0;
+	struct adb_model *model =
+		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_prime_own_id(d);
+	d->out->game = adb_prime_game_name(game);
+	adb_attribute_integer(d->arena, &model->attributes, "version", header.version);
+	adb_attribute_integer(d->arena, &model->attributes, "flags", header.flags);
+	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
+	read_box(d, model);
+	read_counts(d, model, &header);
+	skip_sections(d, header.section_count);
+	if (d->wants_meshes)
+		adb_prime_read_mesh(d, model, &header);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
 /* The CMDL of Donkey Kong Country Returns is another format. */
 static int cmdl_sniff(struct adb_peek *peek)
 {
@@ -169,3 +149,15 @@ static int cmdl_sniff(struct adb_peek *peek)
 
 	return (claimed ? TYPE_BITS : 0) + (adb_peek_is(peek, 0, magic, MAGIC_SIZE) ? MAGIC_BITS : 0);
 }
+
+const struct adb_format adb_format_prime_cmdl = {
+	.name = "prime-cmdl",
+	.title = "Metroid Prime mesh",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "CMDL",
+	.claims = "CMDL",
+	.attributes = cmdl_attributes,
+	.sniff = cmdl_sniff,
+	.decode = cmdl_decode,
+};

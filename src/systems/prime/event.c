@@ -33,43 +33,7 @@ struct list {
 	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
 };
 
-static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
-		      const struct list *list);
-static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
-static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
-static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
-static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
-static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound);
-static struct node read_node(struct adb_decoder *d);
-static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
-				   const struct node *node);
-static void check_node(struct adb_decoder *d, const struct node *node);
-static void check_time(struct adb_decoder *d, const struct node *node);
-static size_t find_calls(const struct adb_events *lists, size_t count, const struct adb_event **to);
-static bool starts_particle(const struct adb_event *event);
-static int compare_calls(const void *a, const void *b);
-
 /* ---- the whole structure ---- */
-
-bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
-{
-	static const struct list lists[] = {
-		{ "bool", "loop nodes", NODE_SIZE + 1, read_bool },
-		{ "int32", "user nodes", NODE_SIZE + 5, read_int32 },
-		{ "particle", "particle nodes", NODE_SIZE + 21, read_particle },
-		{ "sound", "sound nodes", NODE_SIZE + 12, read_sound },
-	};
-	size_t offset = d->in.position;
-	uint32_t version = adb_read_u32be(&d->in, "version");
-
-	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
-		adb_warn(d, "version", offset, "events of the unknown version %u", version);
-		return false;
-	}
-	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
-		read_list(d, game, to, &lists[i]);
-	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
-}
 
 /*
  * Reads one list of nodes. When the bytes end in it, the complete nodes are kept. When its count is larger than in any game and
@@ -110,6 +74,75 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 	adb_field_end();
 }
 
+/* ---- common fields of nodes ---- */
+
+static struct node read_node(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	struct node node = { .offset = in->position };
+
+	node.version = adb_read_u16be(in, "version");
+	node.name = adb_prime_text(d, in, "name");
+	node.type = adb_read_u16be(in, "type");
+	node.time = adb_prime_time(in, "time");
+	node.index = adb_read_s32be(in, "index");
+	node.unique = adb_read_u8(in, "unique") != 0;
+	node.weight = adb_read_f32be(in, "weight");
+	node.character = adb_read_s32be(in, "character");
+	node.flags = adb_read_u32be(in, "flags");
+	return node;
+}
+
+/*
+ * Quirk: the game uses 0 for a time whose state is a zero state, whatever its number is. The event keeps the number; they do
+ * not differ in files of the game's own tools.
+ */
+static void check_time(struct adb_decoder *d, const struct node *node)
+{
+	bool is_zero = node->time.seconds == 0, says_zero = node->time.state >= 1 && node->time.state <= 3;
+
+	if (!isfinite(node->time.seconds))
+		adb_warn(d, "not-finite", node->offset, "the time of event \"%s\" is no number", node->name);
+	else if (node->time.state > 4 || (says_zero && !is_zero))
+		adb_note(d, "time-state", node->offset, "event \"%s\" is at %g s, but its time has state %u",
+			 node->name, (double)node->time.seconds, node->time.state);
+}
+
+static void check_node(struct adb_decoder *d, const struct node *node)
+{
+	check_time(d, node);
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_warn(d, "version", node->offset, "event \"%s\" has version %u, not %d", node->name,
+			 node->version, KNOWN_NODE_VERSION);
+	if (node->type > LAST_TYPE)
+		adb_warn(d, "event-type", node->offset, "event \"%s\" has the unknown type %u", node->name,
+			 node->type);
+}
+
+static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
+				   const struct node *node)
+{
+	struct adb_event *event = adb_content_add_event(d->out, to, kind, node->name);
+
+	if (event == NULL)
+		return NULL;
+
+	struct adb_attributes *attributes = &event->attributes;
+
+	check_node(d, node);
+	event->time = isfinite(node->time.seconds) ? (double)node->time.seconds : (double)NAN;
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_attribute_integer(d->arena, attributes, "node_version", node->version);
+	adb_attribute_integer(d->arena, attributes, "poi_type", node->type);
+	adb_attribute_integer(d->arena, attributes, "time_state", node->time.state);
+	adb_attribute_integer(d->arena, attributes, "index", node->index);
+	adb_attribute_flag(d->arena, attributes, "unique", node->unique);
+	adb_prime_put_float(d, attributes, "weight", node->weight);
+	adb_attribute_integer(d->arena, attributes, "character", node->character);
+	adb_attribute_integer(d->arena, attributes, "flags", node->flags);
+	return event;
+}
+
 /* ---- nodes of each kind ---- */
 
 static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
@@ -121,6 +154,19 @@ static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct ad
 	(void)game;
 	if (event != NULL)
 		event->value = value;
+}
+
+/* Sets the attributes of a sound id: the low half is an index into a table of the game (ATBL), the highest bits are flags. */
+static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
+{
+	struct adb_attributes *to = &event->attributes;
+
+	event->ref_type = "sound";
+	event->ref_native_id = adb_arena_printf(d->arena, "%u", sound & 0xFFFF);
+	adb_attribute_integer(d->arena, to, "sound_id", sound);
+	adb_attribute_flag(d->arena, to, "looping", sound >> 31 & 1);
+	adb_attribute_flag(d->arena, to, "non_positional", sound >> 30 & 1);
+	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
 }
 
 /* Names of user events by their value. */
@@ -239,103 +285,11 @@ static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct a
 		adb_attribute_reals(d->arena, &event->attributes, "unknown", unknown, 4);
 }
 
-/* Sets the attributes of a sound id: the low half is an index into a table of the game (ATBL), the highest bits are flags. */
-static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
-{
-	struct adb_attributes *to = &event->attributes;
-
-	event->ref_type = "sound";
-	event->ref_native_id = adb_arena_printf(d->arena, "%u", sound & 0xFFFF);
-	adb_attribute_integer(d->arena, to, "sound_id", sound);
-	adb_attribute_flag(d->arena, to, "looping", sound >> 31 & 1);
-	adb_attribute_flag(d->arena, to, "non_positional", sound >> 30 & 1);
-	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
-}
-
-/* ---- common fields of nodes ---- */
-
-static struct node read_node(struct adb_decoder *d)
-{
-	struct adb_reader *in = &d->in;
-	struct node node = { .offset = in->position };
-
-	node.version = adb_read_u16be(in, "version");
-	node.name = adb_prime_text(d, in, "name");
-	node.type = adb_read_u16be(in, "type");
-	node.time = adb_prime_time(in, "time");
-	node.index = adb_read_s32be(in, "index");
-	node.unique = adb_read_u8(in, "unique") != 0;
-	node.weight = adb_read_f32be(in, "weight");
-	node.character = adb_read_s32be(in, "character");
-	node.flags = adb_read_u32be(in, "flags");
-	return node;
-}
-
-static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
-				   const struct node *node)
-{
-	struct adb_event *event = adb_content_add_event(d->out, to, kind, node->name);
-
-	if (event == NULL)
-		return NULL;
-
-	struct adb_attributes *attributes = &event->attributes;
-
-	check_node(d, node);
-	event->time = isfinite(node->time.seconds) ? (double)node->time.seconds : (double)NAN;
-	if (node->version != KNOWN_NODE_VERSION)
-		adb_attribute_integer(d->arena, attributes, "node_version", node->version);
-	adb_attribute_integer(d->arena, attributes, "poi_type", node->type);
-	adb_attribute_integer(d->arena, attributes, "time_state", node->time.state);
-	adb_attribute_integer(d->arena, attributes, "index", node->index);
-	adb_attribute_flag(d->arena, attributes, "unique", node->unique);
-	adb_prime_put_float(d, attributes, "weight", node->weight);
-	adb_attribute_integer(d->arena, attributes, "character", node->character);
-	adb_attribute_integer(d->arena, attributes, "flags", node->flags);
-	return event;
-}
-
-static void check_node(struct adb_decoder *d, const struct node *node)
-{
-	check_time(d, node);
-	if (node->version != KNOWN_NODE_VERSION)
-		adb_warn(d, "version", node->offset, "event \"%s\" has version %u, not %d", node->name,
-			 node->version, KNOWN_NODE_VERSION);
-	if (node->type > LAST_TYPE)
-		adb_warn(d, "event-type", node->offset, "event \"%s\" has the unknown type %u", node->name,
-			 node->type);
-}
-
-/*
- * Quirk: the game uses 0 for a time whose state is a zero state, whatever its number is. The event keeps the number; they do
- * not differ in files of the game's own tools.
- */
-static void check_time(struct adb_decoder *d, const struct node *node)
-{
-	bool is_zero = node->time.seconds == 0, says_zero = node->time.state >= 1 && node->time.state <= 3;
-
-	if (!isfinite(node->time.seconds))
-		adb_warn(d, "not-finite", node->offset, "the time of event \"%s\" is no number", node->name);
-	else if (node->time.state > 4 || (says_zero && !is_zero))
-		adb_note(d, "time-state", node->offset, "event \"%s\" is at %g s, but its time has state %u",
-			 node->name, (double)node->time.seconds, node->time.state);
-}
-
 /* ---- links ---- */
 
-void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count)
+static bool starts_particle(const struct adb_event *event)
 {
-	size_t found = find_calls(lists, count, NULL);
-	const struct adb_event **calls = adb_arena_alloc(d->arena, found, sizeof *calls);
-
-	if (calls == NULL || found == 0)
-		return;
-	find_calls(lists, count, calls);
-	qsort(calls, found, sizeof *calls, compare_calls);
-	for (size_t i = 0; i < found; i++)
-		if (i == 0 || compare_calls(&calls[i - 1], &calls[i]) != 0)
-			adb_content_add_link(d->out, "event", calls[i]->ref_type, calls[i]->ref_native_id,
-					     calls[i]->ref_native_id);
+	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
 }
 
 /* Counts the events that start a particle. If `to` is not NULL it receives them. */
@@ -355,11 +309,6 @@ static size_t find_calls(const struct adb_events *lists, size_t count, const str
 	return found;
 }
 
-static bool starts_particle(const struct adb_event *event)
-{
-	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
-}
-
 static int compare_calls(const void *a, const void *b)
 {
 	const struct adb_event *x = *(const struct adb_event *const *)a,
@@ -367,4 +316,41 @@ static int compare_calls(const void *a, const void *b)
 	int order = strcmp(x->ref_type, y->ref_type);
 
 	return order != 0 ? order : strcmp(x->ref_native_id, y->ref_native_id);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	static const struct list lists[] = {
+		{ "bool", "loop nodes", NODE_SIZE + 1, read_bool },
+		{ "int32", "user nodes", NODE_SIZE + 5, read_int32 },
+		{ "particle", "particle nodes", NODE_SIZE + 21, read_particle },
+		{ "sound", "sound nodes", NODE_SIZE + 12, read_sound },
+	};
+	size_t offset = d->in.position;
+	uint32_t version = adb_read_u32be(&d->in, "version");
+
+	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
+		adb_warn(d, "version", offset, "events of the unknown version %u", version);
+		return false;
+	}
+	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
+		read_list(d, game, to, &lists[i]);
+	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
+}
+
+void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count)
+{
+	size_t found = find_calls(lists, count, NULL);
+	const struct adb_event **calls = adb_arena_alloc(d->arena, found, sizeof *calls);
+
+	if (calls == NULL || found == 0)
+		return;
+	find_calls(lists, count, calls);
+	qsort(calls, found, sizeof *calls, compare_calls);
+	for (size_t i = 0; i < found; i++)
+		if (i == 0 || compare_calls(&calls[i - 1], &calls[i]) != 0)
+			adb_content_add_link(d->out, "event", calls[i]->ref_type, calls[i]->ref_native_id,
+					     calls[i]->ref_native_id);
 }

@@ -39,72 +39,90 @@ struct colour {
 	uint8_t r, g, b, a;
 };
 
-static void decode_tile(const struct adb_gx_texture *texture, const uint8_t *tile, uint32_t left,
-			uint32_t top, uint8_t *rgba);
-static struct colour texel_of(const struct adb_gx_texture *texture, const uint8_t *tile, uint32_t x,
-			      uint32_t y);
-static struct colour block_texel(const uint8_t *tile, uint32_t x, uint32_t y);
-static struct colour mix(struct colour a, struct colour b, unsigned parts_of_a, unsigned parts);
-static struct colour palette_colour(const struct adb_gx_palette *palette, uint32_t index);
-static struct colour intensity(unsigned value, unsigned alpha);
-static struct colour rgb565(unsigned value);
-static struct colour rgb5a3(unsigned value);
-static uint8_t expand(unsigned value, unsigned bits);
-static unsigned u16_at(const uint8_t *bytes);
+/* ---- colours ---- */
 
-const char *adb_gx_format_name(enum adb_gx_format format)
+static struct colour intensity(unsigned value, unsigned alpha)
 {
-	return shapes[format].name;
+	return (struct colour){ (uint8_t)value, (uint8_t)value, (uint8_t)value, (uint8_t)alpha };
 }
 
-uint64_t adb_gx_level_size(enum adb_gx_format format, uint32_t width, uint32_t height)
+/* Expands to 8 bits by repeating the bits from the highest on. */
+static uint8_t expand(unsigned value, unsigned bits)
 {
-	const struct shape *shape = &shapes[format];
-	uint64_t columns = ((uint64_t)width + shape->width - 1) / shape->width;
-	uint64_t rows = ((uint64_t)height + shape->height - 1) / shape->height;
+	unsigned wide = value << (8 - bits) | value << (8 - bits) >> bits;
 
-	return columns * rows * shape->bytes;
+	return (uint8_t)(bits < 4 ? wide | value << (8 - bits) >> 2 * bits : wide);
 }
 
-bool adb_gx_decode(const struct adb_gx_texture *texture, uint8_t *rgba)
+static struct colour rgb565(unsigned value)
 {
-	const struct shape *shape = &shapes[texture->format];
-	const uint8_t *tile = texture->data;
-	size_t left = texture->size;
-
-	memset(rgba, 0, 4 * (size_t)texture->width * texture->height);
-	for (uint32_t y = 0; y < texture->height; y += shape->height) {
-		for (uint32_t x = 0; x < texture->width; x += shape->width) {
-			if (left < shape->bytes)
-				return false;
-			decode_tile(texture, tile, x, y, rgba);
-			tile += shape->bytes;
-			left -= shape->bytes;
-		}
-	}
-	return true;
+	return (struct colour){ expand(value >> 11 & 0x1F, 5), expand(value >> 5 & 0x3F, 6),
+				expand(value & 0x1F, 5), 255 };
 }
 
-/* Texels beyond the edge of the texture are left out. */
-static void decode_tile(const struct adb_gx_texture *texture, const uint8_t *tile, uint32_t left,
-			uint32_t top, uint8_t *rgba)
+static struct colour rgb5a3(unsigned value)
 {
-	const struct shape *shape = &shapes[texture->format];
+	if (value & 0x8000)
+		return (struct colour){ expand(value >> 10 & 0x1F, 5), expand(value >> 5 & 0x1F, 5),
+					expand(value & 0x1F, 5), 255 };
+	return (struct colour){ expand(value >> 8 & 0xF, 4), expand(value >> 4 & 0xF, 4),
+				expand(value & 0xF, 4), expand(value >> 12 & 7, 3) };
+}
 
-	for (uint32_t y = 0; y < shape->height && top + y < texture->height; y++) {
-		for (uint32_t x = 0; x < shape->width && left + x < texture->width; x++) {
-			struct colour c = texel_of(texture, tile, x, y);
-			uint8_t *to = rgba + 4 * ((size_t)(top + y) * texture->width + left + x);
-
-			to[0] = c.r;
-			to[1] = c.g;
-			to[2] = c.b;
-			to[3] = c.a;
-		}
-	}
+static unsigned u16_at(const uint8_t *bytes)
+{
+	return (unsigned)bytes[0] << 8 | bytes[1];
 }
 
 /* ---- texels ---- */
+
+static struct colour palette_colour(const struct adb_gx_palette *palette, uint32_t index)
+{
+	if (index >= palette->count)
+		return (struct colour){ 0 };
+
+	const uint8_t *entry = palette->entries + 2 * (size_t)index;
+
+	switch (palette->format) {
+	case ADB_GX_PALETTE_RGB565:
+		return rgb565(u16_at(entry));
+	case ADB_GX_PALETTE_RGB5A3:
+		return rgb5a3(u16_at(entry));
+	case ADB_GX_PALETTE_IA8:
+		break;
+	}
+	return intensity(entry[1], entry[0]);
+}
+
+static struct colour mix(struct colour a, struct colour b, unsigned parts_of_a, unsigned parts)
+{
+	unsigned parts_of_b = parts - parts_of_a;
+
+	return (struct colour){ (uint8_t)((parts_of_a * a.r + parts_of_b * b.r) / parts),
+				(uint8_t)((parts_of_a * a.g + parts_of_b * b.g) / parts),
+				(uint8_t)((parts_of_a * a.b + parts_of_b * b.b) / parts), 255 };
+}
+
+/* The blocks of a tile are the left top, right top, left bottom and right bottom one. */
+static struct colour block_texel(const uint8_t *tile, uint32_t x, uint32_t y)
+{
+	const uint8_t *block = tile + (size_t)8 * (y / 4 * 2 + x / 4);
+	unsigned c0 = u16_at(block), c1 = u16_at(block + 2);
+	struct colour first = rgb565(c0), second = rgb565(c1), between;
+
+	switch (block[4 + y % 4] >> (6 - 2 * (x % 4)) & 3) {
+	case 0:
+		return first;
+	case 1:
+		return second;
+	case 2:
+		return c0 > c1 ? mix(first, second, 2, 3) : mix(first, second, 1, 2);
+	default:
+		between = c0 > c1 ? mix(first, second, 1, 3) : mix(first, second, 1, 2);
+		between.a = c0 > c1 ? 255 : 0;
+		return between;
+	}
+}
 
 static struct colour texel_of(const struct adb_gx_texture *texture, const uint8_t *tile, uint32_t x,
 			      uint32_t y)
@@ -140,85 +158,56 @@ static struct colour texel_of(const struct adb_gx_texture *texture, const uint8_
 	return (struct colour){ 0 };
 }
 
-/* The blocks of a tile are the left top, right top, left bottom and right bottom one. */
-static struct colour block_texel(const uint8_t *tile, uint32_t x, uint32_t y)
-{
-	const uint8_t *block = tile + (size_t)8 * (y / 4 * 2 + x / 4);
-	unsigned c0 = u16_at(block), c1 = u16_at(block + 2);
-	struct colour first = rgb565(c0), second = rgb565(c1), between;
+/* ---- what the header declares, and its helpers ---- */
 
-	switch (block[4 + y % 4] >> (6 - 2 * (x % 4)) & 3) {
-	case 0:
-		return first;
-	case 1:
-		return second;
-	case 2:
-		return c0 > c1 ? mix(first, second, 2, 3) : mix(first, second, 1, 2);
-	default:
-		between = c0 > c1 ? mix(first, second, 1, 3) : mix(first, second, 1, 2);
-		between.a = c0 > c1 ? 255 : 0;
-		return between;
+/* Texels beyond the edge of the texture are left out. */
+static void decode_tile(const struct adb_gx_texture *texture, const uint8_t *tile, uint32_t left,
+			uint32_t top, uint8_t *rgba)
+{
+	const struct shape *shape = &shapes[texture->format];
+
+	for (uint32_t y = 0; y < shape->height && top + y < texture->height; y++) {
+		for (uint32_t x = 0; x < shape->width && left + x < texture->width; x++) {
+			struct colour c = texel_of(texture, tile, x, y);
+			uint8_t *to = rgba + 4 * ((size_t)(top + y) * texture->width + left + x);
+
+			to[0] = c.r;
+			to[1] = c.g;
+			to[2] = c.b;
+			to[3] = c.a;
+		}
 	}
 }
 
-static struct colour mix(struct colour a, struct colour b, unsigned parts_of_a, unsigned parts)
+const char *adb_gx_format_name(enum adb_gx_format format)
 {
-	unsigned parts_of_b = parts - parts_of_a;
-
-	return (struct colour){ (uint8_t)((parts_of_a * a.r + parts_of_b * b.r) / parts),
-				(uint8_t)((parts_of_a * a.g + parts_of_b * b.g) / parts),
-				(uint8_t)((parts_of_a * a.b + parts_of_b * b.b) / parts), 255 };
+	return shapes[format].name;
 }
 
-static struct colour palette_colour(const struct adb_gx_palette *palette, uint32_t index)
+uint64_t adb_gx_level_size(enum adb_gx_format format, uint32_t width, uint32_t height)
 {
-	if (index >= palette->count)
-		return (struct colour){ 0 };
+	const struct shape *shape = &shapes[format];
+	uint64_t columns = ((uint64_t)width + shape->width - 1) / shape->width;
+	uint64_t rows = ((uint64_t)height + shape->height - 1) / shape->height;
 
-	const uint8_t *entry = palette->entries + 2 * (size_t)index;
+	return columns * rows * shape->bytes;
+}
 
-	switch (palette->format) {
-	case ADB_GX_PALETTE_RGB565:
-		return rgb565(u16_at(entry));
-	case ADB_GX_PALETTE_RGB5A3:
-		return rgb5a3(u16_at(entry));
-	case ADB_GX_PALETTE_IA8:
-		break;
+bool adb_gx_decode(const struct adb_gx_texture *texture, uint8_t *rgba)
+{
+	const struct shape *shape = &shapes[texture->format];
+	const uint8_t *tile = texture->data;
+	size_t left = texture->size;
+
+	memset(rgba, 0, 4 * (size_t)texture->width * texture->height);
+	for (uint32_t y = 0; y < texture->height; y += shape->height) {
+		for (uint32_t x = 0; x < texture->width; x += shape->width) {
+			if (left < shape->bytes)
+				return false;
+			decode_tile(texture, tile, x, y, rgba);
+			tile += shape->bytes;
+			left -= shape->bytes;
+		}
 	}
-	return intensity(entry[1], entry[0]);
-}
-
-/* ---- colours ---- */
-
-static struct colour intensity(unsigned value, unsigned alpha)
-{
-	return (struct colour){ (uint8_t)value, (uint8_t)value, (uint8_t)value, (uint8_t)alpha };
-}
-
-static struct colour rgb565(unsigned value)
-{
-	return (struct colour){ expand(value >> 11 & 0x1F, 5), expand(value >> 5 & 0x3F, 6),
-				expand(value & 0x1F, 5), 255 };
-}
-
-static struct colour rgb5a3(unsigned value)
-{
-	if (value & 0x8000)
-		return (struct colour){ expand(value >> 10 & 0x1F, 5), expand(value >> 5 & 0x1F, 5),
-					expand(value & 0x1F, 5), 255 };
-	return (struct colour){ expand(value >> 8 & 0xF, 4), expand(value >> 4 & 0xF, 4),
-				expand(value & 0xF, 4), expand(value >> 12 & 7, 3) };
-}
-
-/* Expands to 8 bits by repeating the bits from the highest on. */
-static uint8_t expand(unsigned value, unsigned bits)
-{
-	unsigned wide = value << (8 - bits) | value << (8 - bits) >> bits;
-
-	return (uint8_t)(bits < 4 ? wide | value << (8 - bits) >> 2 * bits : wide);
-}
-
-static unsigned u16_at(const uint8_t *bytes)
-{
-	return (unsigned)bytes[0] << 8 | bytes[1];
+	return true;
 }

@@ -13,6 +13,19 @@
 
 enum { DIRECT = 1, BYTE = 2, MATRICES_AT = 24, OPCODE = 0xF8, FORMAT = 7 };
 
+static size_t name_index(struct adb_field_layout *fields, size_t count, struct adb_prime_index index,
+			 const char *name, bool is_used)
+{
+	if (index.width == 0)
+		return count;
+	fields[count] = (struct adb_field_layout){ index.offset,
+						   !is_used           ? ADB_FIELD_GAP
+						   : index.width == 1 ? ADB_FIELD_U8
+								      : ADB_FIELD_U16BE,
+						   is_used ? 1 : index.width, name };
+	return count + 1;
+}
+
 struct adb_prime_layout adb_prime_layout_of(uint32_t descriptor)
 {
 	struct adb_prime_layout layout = { 0 };
@@ -36,19 +49,6 @@ struct adb_prime_layout adb_prime_layout_of(uint32_t descriptor)
 	}
 	layout.size = layout.position.width > 0 ? size : 0;
 	return layout;
-}
-
-static size_t name_index(struct adb_field_layout *fields, size_t count, struct adb_prime_index index,
-			 const char *name, bool is_used)
-{
-	if (index.width == 0)
-		return count;
-	fields[count] = (struct adb_field_layout){ index.offset,
-						   !is_used           ? ADB_FIELD_GAP
-						   : index.width == 1 ? ADB_FIELD_U8
-								      : ADB_FIELD_U16BE,
-						   is_used ? 1 : index.width, name };
-	return count + 1;
 }
 
 void adb_prime_name_vertex(const struct adb_prime_layout *layout, uint32_t uv_set,
