@@ -32,30 +32,6 @@ struct section {
 	uint32_t size;
 };
 
-static enum adb_outcome read_sections(struct adb_volume *volume, const struct adb_pak *pak,
-				      struct section sections[SECTION_COUNT]);
-static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pak,
-				   const struct section *section);
-static bool read_name(struct adb_reader *in, uint64_t start, struct adb_pak_name *name);
-static enum adb_outcome read_entries(struct adb_volume *volume, struct adb_pak *pak,
-				     const struct section *section);
-static enum adb_outcome load(struct adb_volume *volume, const struct adb_pak *pak,
-			     const struct section *section, struct adb_reader *in);
-static void read_entry(struct adb_reader *in, const struct adb_pak *pak, struct adb_pak_entry *entry);
-
-enum adb_outcome adb_pak_read_later(struct adb_volume *volume, struct adb_pak *pak)
-{
-	struct section sections[SECTION_COUNT] = { 0 };
-	enum adb_outcome outcome = read_sections(volume, pak, sections);
-
-	pak->data = sections[2].offset;
-	if (outcome == ADB_OK)
-		outcome = read_names(volume, pak, &sections[0]);
-	if (outcome == ADB_OK)
-		outcome = read_entries(volume, pak, &sections[1]);
-	return outcome;
-}
-
 static const char tags[SECTION_COUNT][ADB_PAK_TYPE_SIZE + 1] = { "STRG", "RSHD", "DATA" };
 
 static enum adb_outcome read_sections(struct adb_volume *volume, const struct adb_pak *pak,
@@ -85,6 +61,43 @@ static enum adb_outcome read_sections(struct adb_volume *volume, const struct ad
 		offset += sections[i].size;
 	}
 	return ADB_OK;
+}
+
+/* Reads the bytes of a section that are in the file. */
+static enum adb_outcome load(struct adb_volume *volume, const struct adb_pak *pak,
+			     const struct section *section, struct adb_reader *in)
+{
+	uint64_t room = section->offset < pak->size ? pak->size - section->offset : 0;
+	size_t size = section->size < room ? section->size : (size_t)room;
+
+	if (size > ADB_PAK_MAX_DIRECTORY)
+		size = ADB_PAK_MAX_DIRECTORY;
+
+	uint8_t *bytes = adb_arena_alloc(volume->arena, size, 1);
+
+	if (bytes == NULL)
+		return adb_pak_fail_memory(volume);
+	if (size > 0 && !adb_input_read(volume->input, section->offset, bytes, size))
+		return adb_error_set(&volume->error, ADB_IO, (int64_t)section->offset, "cannot be read");
+	*in = adb_reader_of(bytes, size);
+	return ADB_OK;
+}
+
+static bool read_name(struct adb_reader *in, uint64_t start, struct adb_pak_name *name)
+{
+	size_t left = adb_reader_left(in);
+	const uint8_t *nul = left > 0 ? memchr(in->data + in->position, 0, left) : NULL;
+
+	name->record_offset = (int64_t)(start + in->position);
+	if (nul == NULL || (size_t)(nul - (in->data + in->position)) > ADB_PAK_MAX_NAME)
+		return false;
+	name->length = (uint32_t)(nul - (in->data + in->position));
+	name->text = (const char *)adb_reader_take(in, (size_t)name->length + 1);
+
+	adb_pak_take_type(in, name->type);
+	name->id = (uint64_t)adb_reader_u32be(in) << 32;
+	name->id |= adb_reader_u32be(in);
+	return adb_reader_ok(in);
 }
 
 /* Reads the names up to the first damaged one. The entries have a table of their own and are not affected. */
@@ -121,21 +134,14 @@ static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pa
 	return ADB_OK;
 }
 
-static bool read_name(struct adb_reader *in, uint64_t start, struct adb_pak_name *name)
+static void read_entry(struct adb_reader *in, const struct adb_pak *pak, struct adb_pak_entry *entry)
 {
-	size_t left = adb_reader_left(in);
-	const uint8_t *nul = left > 0 ? memchr(in->data + in->position, 0, left) : NULL;
-
-	name->record_offset = (int64_t)(start + in->position);
-	if (nul == NULL || (size_t)(nul - (in->data + in->position)) > ADB_PAK_MAX_NAME)
-		return false;
-	name->length = (uint32_t)(nul - (in->data + in->position));
-	name->text = (const char *)adb_reader_take(in, (size_t)name->length + 1);
-
-	adb_pak_take_type(in, name->type);
-	name->id = (uint64_t)adb_reader_u32be(in) << 32;
-	name->id |= adb_reader_u32be(in);
-	return adb_reader_ok(in);
+	entry->compressed = adb_reader_u32be(in);
+	adb_pak_take_type(in, entry->type);
+	entry->id = (uint64_t)adb_reader_u32be(in) << 32;
+	entry->id |= adb_reader_u32be(in);
+	entry->stored_size = adb_reader_u32be(in);
+	entry->offset = pak->data + adb_reader_u32be(in);
 }
 
 static enum adb_outcome read_entries(struct adb_volume *volume, struct adb_pak *pak,
@@ -149,32 +155,15 @@ static enum adb_outcome read_entries(struct adb_volume *volume, struct adb_pak *
 		       : outcome;
 }
 
-/* Reads the bytes of a section that are in the file. */
-static enum adb_outcome load(struct adb_volume *volume, const struct adb_pak *pak,
-			     const struct section *section, struct adb_reader *in)
+enum adb_outcome adb_pak_read_later(struct adb_volume *volume, struct adb_pak *pak)
 {
-	uint64_t room = section->offset < pak->size ? pak->size - section->offset : 0;
-	size_t size = section->size < room ? section->size : (size_t)room;
+	struct section sections[SECTION_COUNT] = { 0 };
+	enum adb_outcome outcome = read_sections(volume, pak, sections);
 
-	if (size > ADB_PAK_MAX_DIRECTORY)
-		size = ADB_PAK_MAX_DIRECTORY;
-
-	uint8_t *bytes = adb_arena_alloc(volume->arena, size, 1);
-
-	if (bytes == NULL)
-		return adb_pak_fail_memory(volume);
-	if (size > 0 && !adb_input_read(volume->input, section->offset, bytes, size))
-		return adb_error_set(&volume->error, ADB_IO, (int64_t)section->offset, "cannot be read");
-	*in = adb_reader_of(bytes, size);
-	return ADB_OK;
-}
-
-static void read_entry(struct adb_reader *in, const struct adb_pak *pak, struct adb_pak_entry *entry)
-{
-	entry->compressed = adb_reader_u32be(in);
-	adb_pak_take_type(in, entry->type);
-	entry->id = (uint64_t)adb_reader_u32be(in) << 32;
-	entry->id |= adb_reader_u32be(in);
-	entry->stored_size = adb_reader_u32be(in);
-	entry->offset = pak->data + adb_reader_u32be(in);
+	pak->data = sections[2].offset;
+	if (outcome == ADB_OK)
+		outcome = read_names(volume, pak, &sections[0]);
+	if (outcome == ADB_OK)
+		outcome = read_entries(volume, pak, &sections[1]);
+	return outcome;
 }

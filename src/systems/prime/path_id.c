@@ -11,6 +11,32 @@ static inline uint8_t lower_case(char c)
 	return (uint8_t)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
+static const char *fault_of(const char *path)
+{
+	if (strncmp(path, "$/", 2) != 0)
+		return "a path begins with $/";
+	if (strchr(path, '\\') != NULL)
+		return "the folders of a path are divided by /";
+	if (adb_path_extension(adb_path_base(path))[0] == '\0')
+		return "a path ends in an extension";
+	return NULL;
+}
+
+static const char *type_of(const char *path)
+{
+	static const char *const types[][2] = {
+		{ "ani", "ANIM" },
+		{ "acs", "ANCS" },
+		{ "cin", "CINF" },
+	};
+	const char *extension = adb_path_extension(adb_path_base(path));
+
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+		if (adb_text_equal_nocase(extension, types[i][0]))
+			return types[i][1];
+	return NULL;
+}
+
 uint32_t adb_prime_id(const char *path, size_t size)
 {
 	uLong crc = crc32_z(0, NULL, 0);
@@ -41,32 +67,6 @@ uint32_t adb_prime_id_before(uint32_t id, const char *end, size_t size)
 		id ^= lower_case(end[size]);
 	}
 	return id;
-}
-
-static const char *fault_of(const char *path)
-{
-	if (strncmp(path, "$/", 2) != 0)
-		return "a path begins with $/";
-	if (strchr(path, '\\') != NULL)
-		return "the folders of a path are divided by /";
-	if (adb_path_extension(adb_path_base(path))[0] == '\0')
-		return "a path ends in an extension";
-	return NULL;
-}
-
-static const char *type_of(const char *path)
-{
-	static const char *const types[][2] = {
-		{ "ani", "ANIM" },
-		{ "acs", "ANCS" },
-		{ "cin", "CINF" },
-	};
-	const char *extension = adb_path_extension(adb_path_base(path));
-
-	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-		if (adb_text_equal_nocase(extension, types[i][0]))
-			return types[i][1];
-	return NULL;
 }
 
 const struct adb_name_hash adb_prime_path_hash = {

@@ -7,22 +7,6 @@
 
 #include "base/json.h"
 
-/* ---- recognising ---- */
-
-int adb_prime_bid(struct adb_peek *peek, const char *type, uint32_t first, uint32_t last)
-{
-	enum { TYPE_BITS = 12, SMALL_BITS = 8, NUMBER_BITS = 30 };
-	const uint8_t *bytes = adb_text_equal_nocase(peek->type, type) ? adb_peek_bytes(peek, 0, 4) : NULL;
-
-	if (bytes == NULL || bytes[0] != 0)
-		return 0;
-
-	struct adb_reader in = adb_reader_of(bytes, 4);
-	uint32_t number = adb_reader_u32be(&in);
-
-	return TYPE_BITS + (number >= first && number <= last ? NUMBER_BITS : SMALL_BITS);
-}
-
 /* ---- games ---- */
 
 static const char *const game_names[] = {
@@ -31,46 +15,11 @@ static const char *const game_names[] = {
 	[ADB_PRIME_MP2_DEMO] = "MP2 demo",
 };
 
-enum adb_prime_game adb_prime_game_around(const struct adb_decoder *d)
-{
-	const char *around = adb_place_game(&d->place);
-
-	for (enum adb_prime_game game = ADB_PRIME_MP1; around != NULL && game <= ADB_PRIME_MP2_DEMO; game++)
-		if (strcmp(around, game_names[game]) == 0)
-			return game;
-	return ADB_PRIME_UNKNOWN;
-}
-
-const char *adb_prime_game_name(enum adb_prime_game game)
-{
-	return game_names[game];
-}
-
 /* ---- ids ---- */
-
-bool adb_prime_id_is_none(uint32_t id)
-{
-	return id == 0 || id == UINT32_MAX;
-}
-
-const char *adb_prime_id_text(struct adb_decoder *d, uint32_t id)
-{
-	return adb_prime_id_is_none(id) ? NULL : adb_arena_printf(d->arena, "%08X", id);
-}
 
 static bool is_id(const char *text)
 {
 	return strlen(text) == 8 && strspn(text, "0123456789ABCDEFabcdef") == 8;
-}
-
-const char *adb_prime_own_id(struct adb_decoder *d)
-{
-	return is_id(d->native_id) ? adb_text_upper(d->arena, d->native_id) : d->native_id;
-}
-
-const char *adb_prime_own_name(struct adb_decoder *d)
-{
-	return adb_text_equal_nocase(d->stem, d->native_id) ? adb_prime_own_id(d) : d->stem;
 }
 
 /* ---- fields ---- */
@@ -89,6 +38,57 @@ static const char *latin1(struct adb_decoder *d, const uint8_t *bytes, size_t si
 		*end++ = (char)(0x80 | (bytes[i] & 0x3F));
 	}
 	return text != NULL ? text : "";
+}
+
+/* ---- what the header declares ---- */
+
+int adb_prime_bid(struct adb_peek *peek, const char *type, uint32_t first, uint32_t last)
+{
+	enum { TYPE_BITS = 12, SMALL_BITS = 8, NUMBER_BITS = 30 };
+	const uint8_t *bytes = adb_text_equal_nocase(peek->type, type) ? adb_peek_bytes(peek, 0, 4) : NULL;
+
+	if (bytes == NULL || bytes[0] != 0)
+		return 0;
+
+	struct adb_reader in = adb_reader_of(bytes, 4);
+	uint32_t number = adb_reader_u32be(&in);
+
+	return TYPE_BITS + (number >= first && number <= last ? NUMBER_BITS : SMALL_BITS);
+}
+
+enum adb_prime_game adb_prime_game_around(const struct adb_decoder *d)
+{
+	const char *around = adb_place_game(&d->place);
+
+	for (enum adb_prime_game game = ADB_PRIME_MP1; around != NULL && game <= ADB_PRIME_MP2_DEMO; game++)
+		if (strcmp(around, game_names[game]) == 0)
+			return game;
+	return ADB_PRIME_UNKNOWN;
+}
+
+const char *adb_prime_game_name(enum adb_prime_game game)
+{
+	return game_names[game];
+}
+
+bool adb_prime_id_is_none(uint32_t id)
+{
+	return id == 0 || id == UINT32_MAX;
+}
+
+const char *adb_prime_id_text(struct adb_decoder *d, uint32_t id)
+{
+	return adb_prime_id_is_none(id) ? NULL : adb_arena_printf(d->arena, "%08X", id);
+}
+
+const char *adb_prime_own_id(struct adb_decoder *d)
+{
+	return is_id(d->native_id) ? adb_text_upper(d->arena, d->native_id) : d->native_id;
+}
+
+const char *adb_prime_own_name(struct adb_decoder *d)
+{
+	return adb_text_equal_nocase(d->stem, d->native_id) ? adb_prime_own_id(d) : d->stem;
 }
 
 const char *adb_prime_tag(struct adb_decoder *d, struct adb_reader *in, const char *name)
@@ -150,8 +150,6 @@ void adb_prime_put_float(struct adb_decoder *d, struct adb_attributes *to, const
 
 	adb_attribute_real(d->arena, to, key, decimal);
 }
-
-/* ---- end ---- */
 
 void adb_prime_end(struct adb_decoder *d)
 {

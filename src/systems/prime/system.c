@@ -15,8 +15,6 @@ ADB_SYSTEM_SQL(prime, meshes);
 ADB_SYSTEM_SQL(prime, resolve);
 ADB_SYSTEM_SQL(prime, statements);
 ADB_SYSTEM_SQL(prime, views);
-ADB_SYSTEM_QUESTIONS(prime);
-ADB_SYSTEM_FACTS(prime);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_prime_anim, &adb_format_prime_evnt, &adb_format_prime_cinf, &adb_format_prime_cskr,
@@ -79,6 +77,9 @@ static const char *const encoder_keys[] = {
 };
 
 static const char *const census_games[] = { "mp1", "mp2", NULL };
+
+ADB_SYSTEM_QUESTIONS(prime);
+ADB_SYSTEM_FACTS(prime);
 
 const struct adb_system adb_system_prime = {
 	.id = "metroid-prime",

@@ -15,25 +15,10 @@
 #include "systems/prime/gx_texture.h"
 #include "systems/prime/resource.h"
 
-static int txtr_sniff(struct adb_peek *peek);
-static enum adb_outcome txtr_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc txtr_attributes[] = {
 	{ "textures", "level_count", "levels of the texture, of which the largest is decoded" },
 	{ "textures", "palette_format", "of formats C4, C8 and C14X2: IA8, RGB565 or RGB5A3" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_prime_txtr = {
-	.name = "prime-txtr",
-	.title = "Metroid Prime texture",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "TXTR",
-	.claims = "TXTR",
-	.attributes = txtr_attributes,
-	.sniff = txtr_sniff,
-	.decode = txtr_decode,
 };
 
 enum {
@@ -48,45 +33,6 @@ static const char *const palette_names[] = {
 	[ADB_GX_PALETTE_RGB565] = "RGB565",
 	[ADB_GX_PALETTE_RGB5A3] = "RGB5A3",
 };
-
-static bool read_palette(struct adb_decoder *d, struct adb_texture *to, struct adb_gx_palette *palette);
-static void find_end(struct adb_decoder *d, const struct adb_gx_texture *gx, uint32_t level_count);
-static enum adb_outcome decode_pixels(struct adb_decoder *d, struct adb_texture *to,
-				      const struct adb_gx_texture *gx, size_t offset);
-
-static enum adb_outcome txtr_decode(struct adb_decoder *d)
-{
-	struct adb_reader *in = &d->in;
-	uint32_t format = adb_read_u32be(in, "format"), width = adb_read_u16be(in, "width"),
-		 height = adb_read_u16be(in, "height"), level_count = adb_read_u32be(in, "number of levels");
-
-	if (!adb_reader_ok(in))
-		return adb_fail(d, ADB_CORRUPT, 0, "the header is cut off");
-	if (format >= ADB_GX_FORMATS)
-		return adb_fail(d, ADB_UNSUPPORTED, 0, "texture format %u", format);
-	if (width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE)
-		return adb_fail(d, ADB_CORRUPT, 4, "a texture of %u × %u texels", width, height);
-
-	struct adb_gx_texture gx = { (enum adb_gx_format)format, width, height, NULL, 0, { 0 } };
-	struct adb_texture *to = adb_content_add_texture(d->out, adb_prime_own_name(d));
-
-	if (to == NULL)
-		return adb_fail_memory(d);
-	to->native_id = adb_prime_own_id(d);
-	to->format = adb_gx_format_name(gx.format);
-	to->width = width;
-	to->height = height;
-	adb_attribute_integer(d->arena, &to->attributes, "level_count", level_count);
-	if (format >= ADB_GX_C4 && format <= ADB_GX_C14X2 && !read_palette(d, to, &gx.palette))
-		return adb_fail(d, ADB_CORRUPT, HEADER_SIZE, "the palette cannot be read");
-
-	size_t offset = in->position;
-
-	gx.data = in->data + offset;
-	gx.size = adb_reader_left(in);
-	find_end(d, &gx, level_count);
-	return d->wants_meshes ? decode_pixels(d, to, &gx, offset) : ADB_OK;
-}
 
 static bool read_palette(struct adb_decoder *d, struct adb_texture *to, struct adb_gx_palette *palette)
 {
@@ -142,8 +88,54 @@ static enum adb_outcome decode_pixels(struct adb_decoder *d, struct adb_texture 
 	return ADB_OK;
 }
 
+static enum adb_outcome txtr_decode(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	uint32_t format = adb_read_u32be(in, "format"), width = adb_read_u16be(in, "width"),
+		 height = adb_read_u16be(in, "height"), level_count = adb_read_u32be(in, "number of levels");
+
+	if (!adb_reader_ok(in))
+		return adb_fail(d, ADB_CORRUPT, 0, "the header is cut off");
+	if (format >= ADB_GX_FORMATS)
+		return adb_fail(d, ADB_UNSUPPORTED, 0, "texture format %u", format);
+	if (width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE)
+		return adb_fail(d, ADB_CORRUPT, 4, "a texture of %u × %u texels", width, height);
+
+	struct adb_gx_texture gx = { (enum adb_gx_format)format, width, height, NULL, 0, { 0 } };
+	struct adb_texture *to = adb_content_add_texture(d->out, adb_prime_own_name(d));
+
+	if (to == NULL)
+		return adb_fail_memory(d);
+	to->native_id = adb_prime_own_id(d);
+	to->format = adb_gx_format_name(gx.format);
+	to->width = width;
+	to->height = height;
+	adb_attribute_integer(d->arena, &to->attributes, "level_count", level_count);
+	if (format >= ADB_GX_C4 && format <= ADB_GX_C14X2 && !read_palette(d, to, &gx.palette))
+		return adb_fail(d, ADB_CORRUPT, HEADER_SIZE, "the palette cannot be read");
+
+	size_t offset = in->position;
+
+	gx.data = in->data + offset;
+	gx.size = adb_reader_left(in);
+	find_end(d, &gx, level_count);
+	return d->wants_meshes ? decode_pixels(d, to, &gx, offset) : ADB_OK;
+}
+
 /* A TXTR has no magic, only its type. */
 static int txtr_sniff(struct adb_peek *peek)
 {
 	return adb_prime_bid(peek, "TXTR", 0, ADB_GX_FORMATS - 1);
 }
+
+const struct adb_format adb_format_prime_txtr = {
+	.name = "prime-txtr",
+	.title = "Metroid Prime texture",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "TXTR",
+	.claims = "TXTR",
+	.attributes = txtr_attributes,
+	.sniff = txtr_sniff,
+	.decode = txtr_decode,
+};
