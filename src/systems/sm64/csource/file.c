@@ -28,41 +28,30 @@ struct parser {
 	struct adb_c_code code;
 };
 
-struct adb_c_declaration *adb_c_file_add(struct adb_c_file *file, enum adb_c_what what,
-					 const struct adb_c_token *name)
-{
-	struct adb_arena *arena = file->scope.names.arena;
-	struct adb_c_declaration *declaration = adb_arena_alloc(arena, 1, sizeof *declaration);
-
-	if (declaration == NULL)
-		return NULL;
-	declaration->what = what;
-	declaration->name = adb_arena_text(arena, name->text, name->size);
-	declaration->line = name->line;
-	declaration->offset = (size_t)(name->text - file->text);
-	if (declaration->name == NULL)
-		return NULL;
-	if (file->last != NULL)
-		file->last->next = declaration;
-	else
-		file->first = declaration;
-	file->last = declaration;
-	file->count++;
-	return declaration;
-}
-
-struct adb_c_range adb_c_file_keep(struct adb_c_file *file, const struct adb_c_token *tokens, size_t count)
-{
-	struct adb_c_token *kept = adb_arena_alloc(file->scope.names.arena, count, sizeof *kept);
-
-	if (kept == NULL)
-		return (struct adb_c_range){ 0 };
-	if (count > 0)
-		memcpy(kept, tokens, count * sizeof *kept);
-	return (struct adb_c_range){ kept, count };
-}
-
 /* ---- tokens ---- */
+
+/* Reports the first closing brace of a file that has no opening one. */
+static void report_stray(struct parser *p, const struct adb_c_token *brace)
+{
+	struct adb_c_problems *problems = &p->file->problems;
+
+	if (p->has_stray)
+		return;
+	p->has_stray = true;
+	adb_c_report(problems, "unbalanced", brace->line, adb_c_source_offset(&p->source, brace),
+		     "a closing brace that nothing opened");
+	if (problems->last != NULL)
+		problems->last->is_error = true;
+}
+
+static struct adb_c_token next(struct parser *p)
+{
+	struct adb_c_token token = adb_c_source_next(&p->source);
+
+	if (p->is_code)
+		adb_c_code_see(&p->code, &token, adb_c_source_peek(&p->source));
+	return token;
+}
 
 static bool add_token(struct parser *p, const struct adb_c_token *token)
 {
@@ -83,15 +72,6 @@ static bool add_token(struct parser *p, const struct adb_c_token *token)
 	return true;
 }
 
-static struct adb_c_token next(struct parser *p)
-{
-	struct adb_c_token token = adb_c_source_next(&p->source);
-
-	if (p->is_code)
-		adb_c_code_see(&p->code, &token, adb_c_source_peek(&p->source));
-	return token;
-}
-
 /* Reports that the file ends inside of a construct that begins at `start`. */
 static void report_cut(struct parser *p, const struct adb_c_token *start, const char *what)
 {
@@ -102,20 +82,6 @@ static void report_cut(struct parser *p, const struct adb_c_token *start, const 
 	p->is_cut = true;
 	adb_c_report(problems, "unterminated", start->line, adb_c_source_offset(&p->source, start),
 		     "the end of the %s is missing: the file ends before it", what);
-	if (problems->last != NULL)
-		problems->last->is_error = true;
-}
-
-/* Reports the first closing brace of a file that has no opening one. */
-static void report_stray(struct parser *p, const struct adb_c_token *brace)
-{
-	struct adb_c_problems *problems = &p->file->problems;
-
-	if (p->has_stray)
-		return;
-	p->has_stray = true;
-	adb_c_report(problems, "unbalanced", brace->line, adb_c_source_offset(&p->source, brace),
-		     "a closing brace that nothing opened");
 	if (problems->last != NULL)
 		problems->last->is_error = true;
 }
@@ -181,18 +147,18 @@ static bool is_array(const struct parser *p, const struct adb_c_token *name)
 
 /* ---- arrays ---- */
 
-static bool grow_elements(struct parser *p)
+/* Skips the rest of an initialiser from `token` on, after an element that is no integer; `start` is the name of the array. */
+static void skip_elements(struct parser *p, struct adb_c_token token, const struct adb_c_token *start)
 {
-	size_t capacity = p->element_capacity > 0 ? p->element_capacity * 2 : 4096;
-	uint16_t *elements = adb_arena_alloc(p->arena, capacity, sizeof *elements);
+	size_t depth = 1;
 
-	if (elements == NULL)
-		return false;
-	if (p->element_capacity > 0)
-		memcpy(elements, p->elements, p->element_capacity * sizeof *elements);
-	p->elements = elements;
-	p->element_capacity = capacity;
-	return true;
+	for (; token.kind != ADB_C_END; token = next(p)) {
+		depth += adb_c_token_is(&token, "{");
+		depth -= adb_c_token_is(&token, "}");
+		if (depth == 0)
+			return;
+	}
+	report_cut(p, start, "elements of an array");
 }
 
 /* Reads an element that begins with `token`, up to the ',' or '}' behind it, which `end` takes. */
@@ -222,18 +188,18 @@ static bool read_element(struct parser *p, struct adb_c_token token, struct adb_
 	return adb_c_evaluate(&p->file->scope, (struct adb_c_range){ p->list.tokens, p->list.count }, value);
 }
 
-/* Skips the rest of an initialiser from `token` on, after an element that is no integer; `start` is the name of the array. */
-static void skip_elements(struct parser *p, struct adb_c_token token, const struct adb_c_token *start)
+static bool grow_elements(struct parser *p)
 {
-	size_t depth = 1;
+	size_t capacity = p->element_capacity > 0 ? p->element_capacity * 2 : 4096;
+	uint16_t *elements = adb_arena_alloc(p->arena, capacity, sizeof *elements);
 
-	for (; token.kind != ADB_C_END; token = next(p)) {
-		depth += adb_c_token_is(&token, "{");
-		depth -= adb_c_token_is(&token, "}");
-		if (depth == 0)
-			return;
-	}
-	report_cut(p, start, "elements of an array");
+	if (elements == NULL)
+		return false;
+	if (p->element_capacity > 0)
+		memcpy(elements, p->elements, p->element_capacity * sizeof *elements);
+	p->elements = elements;
+	p->element_capacity = capacity;
+	return true;
 }
 
 /* Reads the elements of an array after the '{'. `name` points into the head of the declaration. */
@@ -302,28 +268,9 @@ static void define_enumerators(struct parser *p, struct adb_c_scope *meanings)
 
 /* ---- initialisers ---- */
 
-/* Finds the kind of a declaration. Returns false when it does not concern animations. */
-static bool kind_of(const struct parser *p, const struct adb_c_token *name, enum adb_c_what *what)
+static bool is_light(const struct parser *p)
 {
-	bool is_pointer = head_has(p, "*");
-
-	if (head_has(p, "AnimationTable"))
-		*what = ADB_C_TABLE;
-	else if (head_has(p, "Animation"))
-		*what = is_pointer ? ADB_C_TABLE : ADB_C_ANIMATION;
-	else if (head_has(p, "SoundState"))
-		*what = ADB_C_SOUNDS;
-	else if (head_has(p, "GeoLayout"))
-		*what = ADB_C_GEO;
-	else if (head_has(p, "BehaviorScript"))
-		*what = ADB_C_BEHAVIOR;
-	else if (head_has(p, "LevelScript"))
-		*what = ADB_C_LEVEL;
-	else if (!is_pointer && is_array(p, name) && !head_has(p, "struct") && !head_has(p, "union"))
-		*what = ADB_C_ARRAY;
-	else
-		return false;
-	return *what != ADB_C_TABLE || head_has(p, "AnimationTable") || is_array(p, name);
+	return head_has(p, "Lights1") || head_has(p, "Light_t") || head_has(p, "Ambient_t");
 }
 
 /* Whether the declaration is an array of presets, whose rows are pairs of a model and a behaviour. */
@@ -349,9 +296,28 @@ static void read_presets(struct parser *p, const char *object)
 	p->code.object = outer_object;
 }
 
-static bool is_light(const struct parser *p)
+/* Finds the kind of a declaration. Returns false when it does not concern animations. */
+static bool kind_of(const struct parser *p, const struct adb_c_token *name, enum adb_c_what *what)
 {
-	return head_has(p, "Lights1") || head_has(p, "Light_t") || head_has(p, "Ambient_t");
+	bool is_pointer = head_has(p, "*");
+
+	if (head_has(p, "AnimationTable"))
+		*what = ADB_C_TABLE;
+	else if (head_has(p, "Animation"))
+		*what = is_pointer ? ADB_C_TABLE : ADB_C_ANIMATION;
+	else if (head_has(p, "SoundState"))
+		*what = ADB_C_SOUNDS;
+	else if (head_has(p, "GeoLayout"))
+		*what = ADB_C_GEO;
+	else if (head_has(p, "BehaviorScript"))
+		*what = ADB_C_BEHAVIOR;
+	else if (head_has(p, "LevelScript"))
+		*what = ADB_C_LEVEL;
+	else if (!is_pointer && is_array(p, name) && !head_has(p, "struct") && !head_has(p, "union"))
+		*what = ADB_C_ARRAY;
+	else
+		return false;
+	return *what != ADB_C_TABLE || head_has(p, "AnimationTable") || is_array(p, name);
 }
 
 /* Reads an initialiser after the '='. */
@@ -455,6 +421,8 @@ static void read_declaration(struct parser *p, struct adb_c_scope *meanings)
 		report_cut(p, &p->head[0], "last declaration");
 }
 
+/* ---- what the header declares ---- */
+
 bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, struct adb_c_scope *meanings,
 		     bool is_code)
 {
@@ -470,4 +438,38 @@ bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, str
 	while (adb_c_source_peek(&p.source)->kind != ADB_C_END && adb_arena_outcome(p.arena) == ADB_OK)
 		read_declaration(&p, meanings);
 	return adb_arena_outcome(p.arena) == ADB_OK;
+}
+
+struct adb_c_declaration *adb_c_file_add(struct adb_c_file *file, enum adb_c_what what,
+					 const struct adb_c_token *name)
+{
+	struct adb_arena *arena = file->scope.names.arena;
+	struct adb_c_declaration *declaration = adb_arena_alloc(arena, 1, sizeof *declaration);
+
+	if (declaration == NULL)
+		return NULL;
+	declaration->what = what;
+	declaration->name = adb_arena_text(arena, name->text, name->size);
+	declaration->line = name->line;
+	declaration->offset = (size_t)(name->text - file->text);
+	if (declaration->name == NULL)
+		return NULL;
+	if (file->last != NULL)
+		file->last->next = declaration;
+	else
+		file->first = declaration;
+	file->last = declaration;
+	file->count++;
+	return declaration;
+}
+
+struct adb_c_range adb_c_file_keep(struct adb_c_file *file, const struct adb_c_token *tokens, size_t count)
+{
+	struct adb_c_token *kept = adb_arena_alloc(file->scope.names.arena, count, sizeof *kept);
+
+	if (kept == NULL)
+		return (struct adb_c_range){ 0 };
+	if (count > 0)
+		memcpy(kept, tokens, count * sizeof *kept);
+	return (struct adb_c_range){ kept, count };
 }

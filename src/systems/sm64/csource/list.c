@@ -1,6 +1,20 @@
 /* Splits lists of C tokens. */
 #include "systems/sm64/csource/list.h"
 
+/* Returns the index of the bracket that closes the one at `open`, the count of the range when there is none. */
+static size_t find_close(struct adb_c_range range, size_t open)
+{
+	size_t depth = 0, at = open;
+
+	for (; at < range.count; at++) {
+		depth += adb_c_token_opens(&range.tokens[at]);
+		depth -= depth > 0 && adb_c_token_closes(&range.tokens[at]);
+		if (depth == 0)
+			break;
+	}
+	return at;
+}
+
 size_t adb_c_text_size(struct adb_c_range range)
 {
 	if (range.count == 0)
@@ -27,20 +41,6 @@ bool adb_c_next_item(struct adb_c_range *rest, struct adb_c_range *item)
 	rest->tokens += count;
 	rest->count -= count;
 	return true;
-}
-
-/* Returns the index of the bracket that closes the one at `open`, the count of the range when there is none. */
-static size_t find_close(struct adb_c_range range, size_t open)
-{
-	size_t depth = 0, at = open;
-
-	for (; at < range.count; at++) {
-		depth += adb_c_token_opens(&range.tokens[at]);
-		depth -= depth > 0 && adb_c_token_closes(&range.tokens[at]);
-		if (depth == 0)
-			break;
-	}
-	return at;
 }
 
 struct adb_c_range adb_c_unwrap(struct adb_c_range range, char open)

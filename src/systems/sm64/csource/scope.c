@@ -7,8 +7,6 @@
 
 /* ---- names ---- */
 
-enum { FIRST_SLOTS = 64 };
-
 /* FNV-1a */
 static uint32_t hash_of(const char *text, size_t size)
 {
@@ -18,6 +16,8 @@ static uint32_t hash_of(const char *text, size_t size)
 		hash = (hash ^ (uint8_t)text[i]) * 16777619U;
 	return hash;
 }
+
+enum { FIRST_SLOTS = 64 };
 
 /* Returns the slot of the name, or the free slot where it belongs. */
 static struct adb_c_name *slot_of(struct adb_c_name *slots, size_t slot_count, const char *text, size_t size,
@@ -29,17 +29,6 @@ static struct adb_c_name *slot_of(struct adb_c_name *slots, size_t slot_count, c
 	       (slots[at].hash != hash || slots[at].size != size || memcmp(slots[at].text, text, size) != 0))
 		at = (at + 1) & (slot_count - 1);
 	return &slots[at];
-}
-
-void *adb_c_names_find(const struct adb_c_names *names, const char *text, size_t size)
-{
-	if (names->count == 0)
-		return NULL;
-
-	const struct adb_c_name *slot =
-		slot_of(names->slots, names->slot_count, text, size, hash_of(text, size));
-
-	return slot->text != NULL ? slot->value : NULL;
 }
 
 static bool grow(struct adb_c_names *names)
@@ -58,58 +47,6 @@ static bool grow(struct adb_c_names *names)
 	names->slots = slots;
 	names->slot_count = slot_count;
 	return true;
-}
-
-void **adb_c_names_at(struct adb_c_names *names, const char *text, size_t size)
-{
-	uint32_t hash = hash_of(text, size);
-
-	if (names->count * 2 >= names->slot_count && !grow(names))
-		return NULL;
-
-	struct adb_c_name *slot = slot_of(names->slots, names->slot_count, text, size, hash);
-
-	if (slot->text == NULL) {
-		*slot = (struct adb_c_name){ .text = text, .size = (uint32_t)size, .hash = hash };
-		names->count++;
-	}
-	return &slot->value;
-}
-
-/* ---- meanings ---- */
-
-const struct adb_c_meaning *adb_c_scope_find(const struct adb_c_scope *scope, const struct adb_c_token *name)
-{
-	for (; scope != NULL; scope = scope->outer) {
-		const struct adb_c_meaning *meaning = adb_c_names_find(&scope->names, name->text, name->size);
-
-		if (meaning != NULL)
-			return meaning->kind != ADB_C_UNDEFINED ? meaning : NULL;
-	}
-	return NULL;
-}
-
-bool adb_c_scope_set(struct adb_c_scope *scope, const struct adb_c_token *name,
-		     const struct adb_c_meaning *meaning)
-{
-	void **at = adb_c_names_at(&scope->names, name->text, name->size);
-
-	if (at == NULL)
-		return false;
-	if (*at == NULL)
-		*at = adb_arena_alloc(scope->names.arena, 1, sizeof *meaning);
-	if (*at == NULL)
-		return false;
-	*(struct adb_c_meaning *)*at = *meaning;
-	return true;
-}
-
-bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t value)
-{
-	const struct adb_c_meaning meaning = { .kind = ADB_C_CONSTANT, .value = value };
-	const struct adb_c_token token = { .text = name, .size = (uint32_t)strlen(name), .kind = ADB_C_NAME };
-
-	return adb_c_scope_set(scope, &token, &meaning);
 }
 
 /* ---- predefined names ---- */
@@ -170,6 +107,69 @@ static bool define_line(struct adb_c_scope *scope, const char *line, size_t size
 					       .token_count = tokens.count - 2 };
 
 	return adb_c_scope_set(scope, &tokens.tokens[0], &meaning);
+}
+
+/* ---- what the header declares ---- */
+
+void *adb_c_names_find(const struct adb_c_names *names, const char *text, size_t size)
+{
+	if (names->count == 0)
+		return NULL;
+
+	const struct adb_c_name *slot =
+		slot_of(names->slots, names->slot_count, text, size, hash_of(text, size));
+
+	return slot->text != NULL ? slot->value : NULL;
+}
+
+void **adb_c_names_at(struct adb_c_names *names, const char *text, size_t size)
+{
+	uint32_t hash = hash_of(text, size);
+
+	if (names->count * 2 >= names->slot_count && !grow(names))
+		return NULL;
+
+	struct adb_c_name *slot = slot_of(names->slots, names->slot_count, text, size, hash);
+
+	if (slot->text == NULL) {
+		*slot = (struct adb_c_name){ .text = text, .size = (uint32_t)size, .hash = hash };
+		names->count++;
+	}
+	return &slot->value;
+}
+
+const struct adb_c_meaning *adb_c_scope_find(const struct adb_c_scope *scope, const struct adb_c_token *name)
+{
+	for (; scope != NULL; scope = scope->outer) {
+		const struct adb_c_meaning *meaning = adb_c_names_find(&scope->names, name->text, name->size);
+
+		if (meaning != NULL)
+			return meaning->kind != ADB_C_UNDEFINED ? meaning : NULL;
+	}
+	return NULL;
+}
+
+bool adb_c_scope_set(struct adb_c_scope *scope, const struct adb_c_token *name,
+		     const struct adb_c_meaning *meaning)
+{
+	void **at = adb_c_names_at(&scope->names, name->text, name->size);
+
+	if (at == NULL)
+		return false;
+	if (*at == NULL)
+		*at = adb_arena_alloc(scope->names.arena, 1, sizeof *meaning);
+	if (*at == NULL)
+		return false;
+	*(struct adb_c_meaning *)*at = *meaning;
+	return true;
+}
+
+bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t value)
+{
+	const struct adb_c_meaning meaning = { .kind = ADB_C_CONSTANT, .value = value };
+	const struct adb_c_token token = { .text = name, .size = (uint32_t)strlen(name), .kind = ADB_C_NAME };
+
+	return adb_c_scope_set(scope, &token, &meaning);
 }
 
 bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *options)

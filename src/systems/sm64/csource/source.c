@@ -5,44 +5,6 @@
 
 enum { MAX_LINE_TOKENS = 4096 };
 
-void adb_c_report(struct adb_c_problems *problems, const char *code, uint32_t line, size_t offset,
-		  const char *format, ...)
-{
-	struct adb_c_problem *problem = adb_arena_alloc(problems->arena, 1, sizeof *problem);
-	va_list arguments;
-
-	if (problem == NULL)
-		return;
-	va_start(arguments, format);
-	*problem = (struct adb_c_problem){
-		.code = code,
-		.message = adb_arena_vprintf(problems->arena, format, arguments),
-		.line = line,
-		.offset = offset,
-	};
-	va_end(arguments);
-	if (problems->last != NULL)
-		problems->last->next = problem;
-	else
-		problems->first = problem;
-	problems->last = problem;
-}
-
-struct adb_c_source adb_c_source_of(const char *text, size_t size, struct adb_c_scope *scope,
-				    struct adb_c_problems *problems)
-{
-	return (struct adb_c_source){
-		.tokens = { .text = text, .size = size, .line = 1, .at_line_start = true },
-		.scope = scope,
-		.problems = problems,
-	};
-}
-
-size_t adb_c_source_offset(const struct adb_c_source *source, const struct adb_c_token *token)
-{
-	return (size_t)(token->text - source->tokens.text);
-}
-
 /* ---- conditions ---- */
 
 static bool is_active(const struct adb_c_source *source)
@@ -50,19 +12,6 @@ static bool is_active(const struct adb_c_source *source)
 	if (source->depth > ADB_C_MAX_NESTING)
 		return false;
 	return source->depth == 0 || source->conditions[source->depth - 1].is_active;
-}
-
-/* Returns the innermost condition; NULL outside of conditions, and when they are nested too deeply. */
-static struct adb_c_condition *innermost(struct adb_c_source *source)
-{
-	return source->depth > 0 && source->depth <= ADB_C_MAX_NESTING
-		       ? &source->conditions[source->depth - 1]
-		       : NULL;
-}
-
-static bool is_outer_active(const struct adb_c_source *source)
-{
-	return source->depth < 2 || source->conditions[source->depth - 2].is_active;
 }
 
 static void open_condition(struct adb_c_source *source, bool value, const struct adb_c_token *at)
@@ -77,6 +26,19 @@ static void open_condition(struct adb_c_source *source, bool value, const struct
 	else if (source->depth == ADB_C_MAX_NESTING + 1)
 		adb_c_report(source->problems, "too-deep", at->line, adb_c_source_offset(source, at),
 			     "more than %d conditions inside each other", ADB_C_MAX_NESTING);
+}
+
+/* Returns the innermost condition; NULL outside of conditions, and when they are nested too deeply. */
+static struct adb_c_condition *innermost(struct adb_c_source *source)
+{
+	return source->depth > 0 && source->depth <= ADB_C_MAX_NESTING
+		       ? &source->conditions[source->depth - 1]
+		       : NULL;
+}
+
+static bool is_outer_active(const struct adb_c_source *source)
+{
+	return source->depth < 2 || source->conditions[source->depth - 2].is_active;
 }
 
 static void change_condition(struct adb_c_source *source, bool value)
@@ -110,14 +72,6 @@ static struct adb_c_range rest_of_line(struct adb_c_source *source)
 	return (struct adb_c_range){ list, list != NULL ? count : 0 };
 }
 
-static void skip_line(struct adb_c_source *source)
-{
-	struct adb_c_tokens ahead = source->tokens;
-
-	while (!adb_c_next_token(&ahead).first_on_line)
-		source->tokens = ahead;
-}
-
 static bool evaluate_line(struct adb_c_source *source, const struct adb_c_token *at)
 {
 	struct adb_c_range line = rest_of_line(source);
@@ -136,6 +90,29 @@ static bool is_defined_line(struct adb_c_source *source)
 	struct adb_c_range line = rest_of_line(source);
 
 	return line.count > 0 && adb_c_scope_find(source->scope, &line.tokens[0]) != NULL;
+}
+
+/* Handles a directive of a condition, also in inactive branches. Returns false for other directives. */
+static bool handle_condition(struct adb_c_source *source, const struct adb_c_token *word)
+{
+	bool counts = is_active(source);
+
+	if (adb_c_token_is(word, "if"))
+		open_condition(source, counts && evaluate_line(source, word), word);
+	else if (adb_c_token_is(word, "ifdef"))
+		open_condition(source, is_defined_line(source), word);
+	else if (adb_c_token_is(word, "ifndef"))
+		open_condition(source, !is_defined_line(source), word);
+	else if (adb_c_token_is(word, "elif"))
+		change_condition(source, innermost(source) != NULL && !innermost(source)->was_active &&
+						 evaluate_line(source, word));
+	else if (adb_c_token_is(word, "else"))
+		change_condition(source, true);
+	else if (adb_c_token_is(word, "endif"))
+		source->depth -= source->depth > 0;
+	else
+		return false;
+	return true;
 }
 
 static void define(struct adb_c_source *source)
@@ -165,27 +142,12 @@ static void undefine(struct adb_c_source *source)
 		adb_c_scope_set(source->scope, &line.tokens[0], &nothing);
 }
 
-/* Handles a directive of a condition, also in inactive branches. Returns false for other directives. */
-static bool handle_condition(struct adb_c_source *source, const struct adb_c_token *word)
+static void skip_line(struct adb_c_source *source)
 {
-	bool counts = is_active(source);
+	struct adb_c_tokens ahead = source->tokens;
 
-	if (adb_c_token_is(word, "if"))
-		open_condition(source, counts && evaluate_line(source, word), word);
-	else if (adb_c_token_is(word, "ifdef"))
-		open_condition(source, is_defined_line(source), word);
-	else if (adb_c_token_is(word, "ifndef"))
-		open_condition(source, !is_defined_line(source), word);
-	else if (adb_c_token_is(word, "elif"))
-		change_condition(source, innermost(source) != NULL && !innermost(source)->was_active &&
-						 evaluate_line(source, word));
-	else if (adb_c_token_is(word, "else"))
-		change_condition(source, true);
-	else if (adb_c_token_is(word, "endif"))
-		source->depth -= source->depth > 0;
-	else
-		return false;
-	return true;
+	while (!adb_c_next_token(&ahead).first_on_line)
+		source->tokens = ahead;
 }
 
 static void read_directive(struct adb_c_source *source)
@@ -228,6 +190,41 @@ static void report_open_string(struct adb_c_source *source, const struct adb_c_t
 	source->has_open_string = true;
 }
 
+/* ---- what the header declares ---- */
+
+void adb_c_report(struct adb_c_problems *problems, const char *code, uint32_t line, size_t offset,
+		  const char *format, ...)
+{
+	struct adb_c_problem *problem = adb_arena_alloc(problems->arena, 1, sizeof *problem);
+	va_list arguments;
+
+	if (problem == NULL)
+		return;
+	va_start(arguments, format);
+	*problem = (struct adb_c_problem){
+		.code = code,
+		.message = adb_arena_vprintf(problems->arena, format, arguments),
+		.line = line,
+		.offset = offset,
+	};
+	va_end(arguments);
+	if (problems->last != NULL)
+		problems->last->next = problem;
+	else
+		problems->first = problem;
+	problems->last = problem;
+}
+
+struct adb_c_source adb_c_source_of(const char *text, size_t size, struct adb_c_scope *scope,
+				    struct adb_c_problems *problems)
+{
+	return (struct adb_c_source){
+		.tokens = { .text = text, .size = size, .line = 1, .at_line_start = true },
+		.scope = scope,
+		.problems = problems,
+	};
+}
+
 struct adb_c_token adb_c_source_next(struct adb_c_source *source)
 {
 	if (source->has_next) {
@@ -258,4 +255,9 @@ const struct adb_c_token *adb_c_source_peek(struct adb_c_source *source)
 		source->has_next = true;
 	}
 	return &source->next;
+}
+
+size_t adb_c_source_offset(const struct adb_c_source *source, const struct adb_c_token *token)
+{
+	return (size_t)(token->text - source->tokens.text);
 }

@@ -5,80 +5,25 @@
 
 enum { BLANK = 1, LETTER = 2, DIGIT = 4 };
 
-static void skip_blanks(struct adb_c_tokens *tokens);
-static bool is_at_end(const struct adb_c_tokens *tokens);
-static char look(const struct adb_c_tokens *tokens, size_t ahead);
-static size_t joint_size(const struct adb_c_tokens *tokens, size_t ahead);
-static void skip_line_comment(struct adb_c_tokens *tokens);
-static void step(struct adb_c_tokens *tokens);
-static void skip_comment(struct adb_c_tokens *tokens);
-static unsigned char_class(char c);
-static size_t word_length(const struct adb_c_tokens *tokens);
-static size_t number_length(const struct adb_c_tokens *tokens);
-static size_t string_length(const struct adb_c_tokens *tokens, bool *is_open);
-static size_t operator_length(const struct adb_c_tokens *tokens);
-static unsigned digit_value(char c);
-static bool is_suffix(const char *text, size_t size);
+/* ---- numbers ---- */
 
-struct adb_c_token adb_c_next_token(struct adb_c_tokens *tokens)
+static unsigned digit_value(char c)
 {
-	skip_blanks(tokens);
-
-	struct adb_c_token token = {
-		.text = tokens->text + tokens->position,
-		.line = tokens->line,
-		.first_on_line = tokens->at_line_start || is_at_end(tokens),
-	};
-	size_t length = 0;
-
-	if (!is_at_end(tokens)) {
-		char c = look(tokens, 0);
-		unsigned class = char_class(c);
-
-		if (class == LETTER) {
-			token.kind = ADB_C_NAME;
-			length = word_length(tokens);
-		} else if (class == DIGIT || (c == '.' && char_class(look(tokens, 1)) == DIGIT)) {
-			token.kind = ADB_C_NUMBER;
-			length = number_length(tokens);
-		} else if (c == '"' || c == '\'') {
-			token.kind = ADB_C_STRING;
-			length = string_length(tokens, &token.is_open);
-		} else {
-			token.kind = ADB_C_OPERATOR;
-			length = operator_length(tokens);
-		}
-	}
-	token.size = (uint32_t)length;
-	if (token.kind == ADB_C_STRING)
-		for (; length > 0; length--)
-			step(tokens);
-	tokens->position += length;
-	tokens->at_line_start = false;
-	return token;
+	if (c >= '0' && c <= '9')
+		return (unsigned)(c - '0');
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
 }
 
-static void skip_blanks(struct adb_c_tokens *tokens)
+static bool is_suffix(const char *text, size_t size)
 {
-	while (!is_at_end(tokens)) {
-		char c = look(tokens, 0);
-		size_t joint = joint_size(tokens, 0);
-
-		if (c == '/' && look(tokens, 1) == '/') {
-			skip_line_comment(tokens);
-		} else if (c == '/' && look(tokens, 1) == '*') {
-			skip_comment(tokens);
-		} else if (joint > 0) {
-			tokens->position += joint;
-			tokens->line++;
-		} else if (char_class(c) == BLANK) {
-			tokens->at_line_start |= c == '\n';
-			step(tokens);
-		} else {
-			return;
-		}
-	}
+	for (size_t i = 0; i < size; i++)
+		if ((text[i] | 0x20) != 'u' && (text[i] | 0x20) != 'l')
+			return false;
+	return size <= 3;
 }
+
+/* ---- what the header declares, and its helpers ---- */
 
 static bool is_at_end(const struct adb_c_tokens *tokens)
 {
@@ -101,6 +46,12 @@ static size_t joint_size(const struct adb_c_tokens *tokens, size_t ahead)
 	return look(tokens, ahead + 1) == '\r' && look(tokens, ahead + 2) == '\n' ? 3 : 0;
 }
 
+static void step(struct adb_c_tokens *tokens)
+{
+	if (tokens->text[tokens->position++] == '\n')
+		tokens->line++;
+}
+
 static void skip_line_comment(struct adb_c_tokens *tokens)
 {
 	while (!is_at_end(tokens) && look(tokens, 0) != '\n') {
@@ -109,12 +60,6 @@ static void skip_line_comment(struct adb_c_tokens *tokens)
 		if (!is_at_end(tokens) && look(tokens, 0) != '\n')
 			step(tokens);
 	}
-}
-
-static void step(struct adb_c_tokens *tokens)
-{
-	if (tokens->text[tokens->position++] == '\n')
-		tokens->line++;
 }
 
 static void skip_comment(struct adb_c_tokens *tokens)
@@ -135,6 +80,28 @@ static unsigned char_class(char c)
 	if (c >= '0' && c <= '9')
 		return DIGIT;
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0' ? BLANK : 0;
+}
+
+static void skip_blanks(struct adb_c_tokens *tokens)
+{
+	while (!is_at_end(tokens)) {
+		char c = look(tokens, 0);
+		size_t joint = joint_size(tokens, 0);
+
+		if (c == '/' && look(tokens, 1) == '/') {
+			skip_line_comment(tokens);
+		} else if (c == '/' && look(tokens, 1) == '*') {
+			skip_comment(tokens);
+		} else if (joint > 0) {
+			tokens->position += joint;
+			tokens->line++;
+		} else if (char_class(c) == BLANK) {
+			tokens->at_line_start |= c == '\n';
+			step(tokens);
+		} else {
+			return;
+		}
+	}
 }
 
 static size_t word_length(const struct adb_c_tokens *tokens)
@@ -191,6 +158,44 @@ static size_t operator_length(const struct adb_c_tokens *tokens)
 	return next == '=' && c != '\0' && strchr("<>!", c) != NULL ? 2 : 1;
 }
 
+struct adb_c_token adb_c_next_token(struct adb_c_tokens *tokens)
+{
+	skip_blanks(tokens);
+
+	struct adb_c_token token = {
+		.text = tokens->text + tokens->position,
+		.line = tokens->line,
+		.first_on_line = tokens->at_line_start || is_at_end(tokens),
+	};
+	size_t length = 0;
+
+	if (!is_at_end(tokens)) {
+		char c = look(tokens, 0);
+		unsigned class = char_class(c);
+
+		if (class == LETTER) {
+			token.kind = ADB_C_NAME;
+			length = word_length(tokens);
+		} else if (class == DIGIT || (c == '.' && char_class(look(tokens, 1)) == DIGIT)) {
+			token.kind = ADB_C_NUMBER;
+			length = number_length(tokens);
+		} else if (c == '"' || c == '\'') {
+			token.kind = ADB_C_STRING;
+			length = string_length(tokens, &token.is_open);
+		} else {
+			token.kind = ADB_C_OPERATOR;
+			length = operator_length(tokens);
+		}
+	}
+	token.size = (uint32_t)length;
+	if (token.kind == ADB_C_STRING)
+		for (; length > 0; length--)
+			step(tokens);
+	tokens->position += length;
+	tokens->at_line_start = false;
+	return token;
+}
+
 bool adb_c_token_is(const struct adb_c_token *token, const char *text)
 {
 	return strlen(text) == token->size && memcmp(token->text, text, token->size) == 0;
@@ -212,8 +217,6 @@ bool adb_c_token_closes(const struct adb_c_token *token)
 {
 	return token->kind == ADB_C_OPERATOR && token->size == 1 && strchr("})]", token->text[0]) != NULL;
 }
-
-/* ---- numbers ---- */
 
 bool adb_c_token_integer(const struct adb_c_token *token, int64_t *value)
 {
@@ -239,20 +242,4 @@ bool adb_c_token_integer(const struct adb_c_token *token, int64_t *value)
 		return false;
 	*value = (int64_t)result;
 	return true;
-}
-
-static unsigned digit_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0');
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
-}
-
-static bool is_suffix(const char *text, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		if ((text[i] | 0x20) != 'u' && (text[i] | 0x20) != 'l')
-			return false;
-	return size <= 3;
 }

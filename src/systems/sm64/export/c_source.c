@@ -23,6 +23,73 @@ struct pool {
 	uint32_t count;
 };
 
+/* One clip of a file. */
+struct part {
+	const char *symbol;
+	struct adb_sm64_tracks tracks;
+	size_t choice; /* in file->clips */
+};
+
+/* The clips of a file that share their arrays. */
+struct sharing {
+	const struct part *parts;
+	size_t count;
+	const char *arrays; /* what the names of the arrays begin with */
+	bool is_mario;
+};
+
+/* ---- one file ---- */
+
+static enum adb_outcome read_part(struct adb_export_file *file, size_t index, struct part *part,
+				  bool *has_keys)
+{
+	struct adb_arena *arena = file->file_arena;
+	const struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
+	const struct adb_sm64_item *item;
+
+	if (clip == NULL)
+		return file->error.outcome;
+	*has_keys = clip->channel_count > 0;
+	if (!*has_keys) {
+		adb_export_report(clip->id, clip->name, "it has no keys: left out");
+		file->clips[index].empty = true;
+		return ADB_OK;
+	}
+	item = adb_sm64_plan_item(file->plan, clip->id);
+	part->choice = index;
+	part->symbol = item != NULL ? item->symbol : adb_sm64_identifier(arena, "anim", clip->name);
+	if (part->symbol == NULL)
+		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return adb_sm64_tracks_of(file, clip, arena, &part->tracks);
+}
+
+static bool same_tracks(const struct adb_sm64_tracks *a, const struct adb_sm64_tracks *b)
+{
+	size_t count = ADB_SM64_AXES * ((size_t)a->bone_count + 1);
+
+	if (a->bone_count != b->bone_count)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (a->tracks[i].count != b->tracks[i].count ||
+		    memcmp(a->tracks[i].values, b->tracks[i].values,
+			   a->tracks[i].count * sizeof *a->tracks[i].values) != 0)
+			return false;
+	return true;
+}
+
+/* Returns the prefix of the names of the arrays: "anim_01_02" of Mario's anim_01 and anim_02, else the first symbol. */
+static const char *name_arrays(const struct adb_export_file *file, const struct sharing *sharing)
+{
+	const char *name = sharing->parts[0].symbol;
+
+	for (size_t i = 1; sharing->is_mario && name != NULL && i < sharing->count; i++) {
+		const char *number = strrchr(sharing->parts[i].symbol, '_');
+
+		name = adb_arena_printf(file->file_arena, "%s%s", name, number != NULL ? number : "_");
+	}
+	return name;
+}
+
 static bool is_at(const struct pool *pool, uint32_t first, const struct adb_sm64_track *track)
 {
 	return memcmp(pool->values + first, track->values, track->count * sizeof *track->values) == 0;
@@ -50,21 +117,6 @@ static void put_word(struct adb_buffer *c, size_t number, uint16_t word)
 	adb_buffer_printf(c, "%s0x%04X,", number % A_LINE == 0 ? "\n\t" : " ", word);
 }
 
-/* One clip of a file. */
-struct part {
-	const char *symbol;
-	struct adb_sm64_tracks tracks;
-	size_t choice; /* in file->clips */
-};
-
-/* The clips of a file that share their arrays. */
-struct sharing {
-	const struct part *parts;
-	size_t count;
-	const char *arrays; /* what the names of the arrays begin with */
-	bool is_mario;
-};
-
 static enum adb_outcome fill_indices(const struct adb_sm64_tracks *tracks, struct pool *pool,
 				     struct adb_buffer *indices)
 {
@@ -79,22 +131,6 @@ static enum adb_outcome fill_indices(const struct adb_sm64_tracks *tracks, struc
 		put_word(indices, 2 * i + 1, first);
 	}
 	return ADB_OK;
-}
-
-static void put_values(struct adb_buffer *c, const char *name, const struct pool *pool)
-{
-	adb_buffer_printf(c, "static const s16 %s_values[] = {", name);
-	for (uint32_t i = 0; i < pool->count; i++)
-		put_word(c, i, (uint16_t)pool->values[i]);
-	adb_buffer_text(c, "\n};\n\n");
-}
-
-static void put_indices(struct adb_buffer *c, const char *name, const struct adb_buffer *indices)
-{
-	adb_buffer_printf(c, "static const u16 %s_indices[] = {", name);
-	adb_buffer_add(c, indices->data, indices->size);
-	adb_buffer_text(c, "\n};\n\n");
-	c->failed = c->failed || indices->failed;
 }
 
 static void put_headers(struct adb_buffer *c, const struct sharing *sharing)
@@ -112,6 +148,22 @@ static void put_headers(struct adb_buffer *c, const struct sharing *sharing)
 			tracks->start_frame, tracks->loop_start, tracks->loop_end, sharing->arrays,
 			sharing->arrays, sharing->arrays);
 	}
+}
+
+static void put_indices(struct adb_buffer *c, const char *name, const struct adb_buffer *indices)
+{
+	adb_buffer_printf(c, "static const u16 %s_indices[] = {", name);
+	adb_buffer_add(c, indices->data, indices->size);
+	adb_buffer_text(c, "\n};\n\n");
+	c->failed = c->failed || indices->failed;
+}
+
+static void put_values(struct adb_buffer *c, const char *name, const struct pool *pool)
+{
+	adb_buffer_printf(c, "static const s16 %s_values[] = {", name);
+	for (uint32_t i = 0; i < pool->count; i++)
+		put_word(c, i, (uint16_t)pool->values[i]);
+	adb_buffer_text(c, "\n};\n\n");
 }
 
 static enum adb_outcome put_sharing(struct adb_export_file *file, const struct sharing *sharing,
@@ -138,58 +190,6 @@ static enum adb_outcome put_sharing(struct adb_export_file *file, const struct s
 	}
 	adb_buffer_free(&indices);
 	return outcome;
-}
-
-/* ---- one file ---- */
-
-static bool same_tracks(const struct adb_sm64_tracks *a, const struct adb_sm64_tracks *b)
-{
-	size_t count = ADB_SM64_AXES * ((size_t)a->bone_count + 1);
-
-	if (a->bone_count != b->bone_count)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (a->tracks[i].count != b->tracks[i].count ||
-		    memcmp(a->tracks[i].values, b->tracks[i].values,
-			   a->tracks[i].count * sizeof *a->tracks[i].values) != 0)
-			return false;
-	return true;
-}
-
-static enum adb_outcome read_part(struct adb_export_file *file, size_t index, struct part *part,
-				  bool *has_keys)
-{
-	struct adb_arena *arena = file->file_arena;
-	const struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
-	const struct adb_sm64_item *item;
-
-	if (clip == NULL)
-		return file->error.outcome;
-	*has_keys = clip->channel_count > 0;
-	if (!*has_keys) {
-		adb_export_report(clip->id, clip->name, "it has no keys: left out");
-		file->clips[index].empty = true;
-		return ADB_OK;
-	}
-	item = adb_sm64_plan_item(file->plan, clip->id);
-	part->choice = index;
-	part->symbol = item != NULL ? item->symbol : adb_sm64_identifier(arena, "anim", clip->name);
-	if (part->symbol == NULL)
-		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return adb_sm64_tracks_of(file, clip, arena, &part->tracks);
-}
-
-/* Returns the prefix of the names of the arrays: "anim_01_02" of Mario's anim_01 and anim_02, else the first symbol. */
-static const char *name_arrays(const struct adb_export_file *file, const struct sharing *sharing)
-{
-	const char *name = sharing->parts[0].symbol;
-
-	for (size_t i = 1; sharing->is_mario && name != NULL && i < sharing->count; i++) {
-		const char *number = strrchr(sharing->parts[i].symbol, '_');
-
-		name = adb_arena_printf(file->file_arena, "%s%s", name, number != NULL ? number : "_");
-	}
-	return name;
 }
 
 static enum adb_outcome put_parts(struct adb_export_file *file, const struct part *parts, size_t count,

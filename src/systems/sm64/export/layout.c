@@ -65,37 +65,7 @@ static const char sql[] =
 /* Most headers of a file, whose name would become too long with more. */
 enum { MOST_OF_MARIO = 16 };
 
-static const char *folder_of(struct adb_arena *arena, const char *path);
-static bool place_all(struct adb_arena *arena, struct draft *drafts, size_t count);
-static bool name_folders(struct adb_arena *arena, struct draft *drafts, size_t count);
-static void name_mario(struct adb_arena *arena, struct draft *drafts, size_t count);
-static bool make_unique(struct adb_arena *arena, struct draft *drafts, size_t count);
-static const char *add_name(struct adb_arena *arena, struct adb_names *names, const char *name);
-static struct draft *read_drafts(sqlite3 *db, const struct adb_export_selection *selection,
-				 struct adb_arena *arena, size_t *count, struct adb_error *error);
-static void read_draft(struct adb_arena *arena, sqlite3_stmt *row, struct draft *draft);
-static const char *text_at(struct adb_arena *arena, sqlite3_stmt *row, enum column column);
-static void find_groups(struct draft *drafts, size_t count);
-static bool shares(const struct draft *a, const struct draft *b);
-static int by_arrays(const void *left, const void *right);
-static int by_scope(const struct draft *a, const struct draft *b);
-static int compare_numbers(int64_t a, int64_t b);
-static int compare_texts(const char *a, const char *b);
-static int by_folder(const void *left, const void *right);
-static int by_clip(const void *left, const void *right);
-
 /* ---- names ---- */
-
-const char *adb_sm64_identifier(struct adb_arena *arena, const char *prefix, const char *text)
-{
-	const char *separator = prefix[0] != '\0' ? "_" : "";
-	char *name = adb_arena_printf(arena, "%s%s%s", prefix, separator, text);
-
-	for (char *c = name; c != NULL && *c != '\0'; c++)
-		if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9')))
-			*c = '_';
-	return name;
-}
 
 /* Returns the folder of a table with offsets and sizes: the first of an image or tree gets the folder of the game. */
 static const char *folder_of_mario(struct adb_arena *arena, const struct draft *draft, int64_t first_set)
@@ -106,6 +76,14 @@ static const char *folder_of_mario(struct adb_arena *arena, const struct draft *
 		       ? adb_arena_printf(arena, "assets/anims_%s",
 					  adb_sm64_identifier(arena, "", draft->set_id_text))
 		       : NULL;
+}
+
+/* Returns the path without its last part. */
+static const char *folder_of(struct adb_arena *arena, const char *path)
+{
+	size_t length = (size_t)(adb_path_base(path) - path);
+
+	return adb_arena_text(arena, path, length > 0 ? length - 1 : 0);
 }
 
 static const char *folder_of_actor(struct adb_arena *arena, const struct draft *draft)
@@ -122,14 +100,6 @@ static const char *folder_of_actor(struct adb_arena *arena, const struct draft *
 		actor = draft->asset_id_text != NULL ? draft->asset_id_text : "unnamed";
 	actor = actor != NULL ? adb_sm64_identifier(arena, "", actor) : NULL;
 	return actor != NULL ? adb_arena_printf(arena, "actors/%s/anims", actor) : NULL;
-}
-
-/* Returns the path without its last part. */
-static const char *folder_of(struct adb_arena *arena, const char *path)
-{
-	size_t length = (size_t)(adb_path_base(path) - path);
-
-	return adb_arena_text(arena, path, length > 0 ? length - 1 : 0);
 }
 
 static const char *symbol_of(struct adb_arena *arena, const struct draft *draft)
@@ -171,56 +141,81 @@ static const char *stem_in_tree(struct adb_arena *arena, const struct draft *dra
 		       : "";
 }
 
-/* ---- places ---- */
+/* ---- order ---- */
 
-struct adb_sm64_layout *adb_sm64_layout_new(sqlite3 *db, const struct adb_export_selection *selection,
-					    struct adb_error *error)
+static int compare_numbers(int64_t a, int64_t b)
 {
-	struct adb_arena *arena = adb_arena_new(budget);
-	struct adb_sm64_layout *layout = arena != NULL ? adb_arena_alloc(arena, 1, sizeof *layout) : NULL;
-	struct draft *drafts = NULL;
-	size_t count = 0;
-	bool is_placed = false;
-
-	if (layout != NULL)
-		drafts = read_drafts(db, selection, arena, &count, error);
-	if (drafts != NULL) {
-		is_placed = place_all(arena, drafts, count);
-		layout->items = adb_arena_alloc(arena, count, sizeof *layout->items);
-	}
-	if (drafts != NULL && (!is_placed || layout->items == NULL))
-		drafts = NULL;
-	if (drafts == NULL) {
-		if (error->outcome == ADB_OK)
-			adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		adb_arena_free(arena);
-		return NULL;
-	}
-	layout->arena = arena;
-	layout->count = count;
-	for (size_t i = 0; i < count; i++)
-		layout->items[i] = drafts[i].item;
-	if (count > 0)
-		qsort(layout->items, count, sizeof *layout->items, by_clip);
-	return layout;
+	return (a > b) - (a < b);
 }
 
-static bool place_all(struct adb_arena *arena, struct draft *drafts, size_t count)
+static int by_scope(const struct draft *a, const struct draft *b)
 {
-	find_groups(drafts, count);
-	if (!name_folders(arena, drafts, count))
+	int order = compare_numbers(a->source_id, b->source_id);
+
+	return order != 0 ? order : compare_numbers(a->parent_id, b->parent_id);
+}
+
+static int compare_texts(const char *a, const char *b)
+{
+	return strcmp(a != NULL ? a : "", b != NULL ? b : "");
+}
+
+/* Sorts clips with the same arrays together, and Mario's of one table in its order. */
+static int by_arrays(const void *left, const void *right)
+{
+	const struct draft *a = left, *b = right;
+	int order = by_scope(a, b);
+
+	if (order == 0)
+		order = compare_texts(a->variant_of, b->variant_of);
+	if (order == 0)
+		order = compare_numbers(a->item.set_id, b->item.set_id);
+	if (order == 0)
+		order = compare_numbers(a->item.index, b->item.index);
+	return order != 0 ? order : compare_numbers(a->item.clip_id, b->item.clip_id);
+}
+
+static int by_folder(const void *left, const void *right)
+{
+	const struct draft *a = left, *b = right;
+	int order = compare_texts(a->item.folder, b->item.folder);
+
+	return order != 0 ? order : compare_numbers(a->item.clip_id, b->item.clip_id);
+}
+
+static int by_clip(const void *left, const void *right)
+{
+	const struct adb_sm64_item *a = left, *b = right;
+
+	return compare_numbers(a->clip_id, b->clip_id);
+}
+
+/* ---- groups ---- */
+
+static bool shares(const struct draft *a, const struct draft *b)
+{
+	if (by_scope(a, b) != 0 || a->variant_of == NULL || compare_texts(a->variant_of, b->variant_of) != 0)
 		return false;
-	name_mario(arena, drafts, count);
-	qsort(drafts, count, sizeof *drafts, by_folder);
-	for (size_t first = 0, end; first < count; first = end) {
-		for (end = first + 1;
-		     end < count && strcmp(drafts[end].item.folder, drafts[first].item.folder) == 0; end++)
-			;
-		if (!make_unique(arena, drafts + first, end - first))
-			return false;
-	}
-	return true;
+	if (a->item.is_mario != b->item.is_mario)
+		return false;
+	return !a->item.is_mario || (a->item.set_id == b->item.set_id && a->item.index + 1 == b->item.index);
 }
+
+static void find_groups(struct draft *drafts, size_t count)
+{
+	size_t first = 0;
+
+	qsort(drafts, count, sizeof *drafts, by_arrays);
+	for (size_t i = 1; i < count; i++) {
+		if (shares(&drafts[i - 1], &drafts[i]) &&
+		    (!drafts[i].item.is_mario || i - first < MOST_OF_MARIO))
+			drafts[i].item.group = drafts[first].item.clip_id;
+		else
+			first = i;
+	}
+}
+
+/* ---- places ---- */
 
 /* Names a folder for each image or tree, when there are several. Drafts are sorted by image and tree. */
 static bool name_folders(struct adb_arena *arena, struct draft *drafts, size_t count)
@@ -266,6 +261,15 @@ static void name_mario(struct adb_arena *arena, struct draft *drafts, size_t cou
 	}
 }
 
+static const char *add_name(struct adb_arena *arena, struct adb_names *names, const char *name)
+{
+	char unique[ADB_NAME_SIZE];
+
+	return name != NULL && adb_names_add(names, name, "", unique)
+		       ? adb_arena_text(arena, unique, strlen(unique))
+		       : NULL;
+}
+
 /* Makes the symbols and files of a folder unique. Drafts are those of one folder; Mario's names are fixed. */
 static bool make_unique(struct adb_arena *arena, struct draft *drafts, size_t count)
 {
@@ -292,57 +296,28 @@ static bool make_unique(struct adb_arena *arena, struct draft *drafts, size_t co
 	return is_fine;
 }
 
-static const char *add_name(struct adb_arena *arena, struct adb_names *names, const char *name)
+static bool place_all(struct adb_arena *arena, struct draft *drafts, size_t count)
 {
-	char unique[ADB_NAME_SIZE];
-
-	return name != NULL && adb_names_add(names, name, "", unique)
-		       ? adb_arena_text(arena, unique, strlen(unique))
-		       : NULL;
+	find_groups(drafts, count);
+	if (!name_folders(arena, drafts, count))
+		return false;
+	name_mario(arena, drafts, count);
+	qsort(drafts, count, sizeof *drafts, by_folder);
+	for (size_t first = 0, end; first < count; first = end) {
+		for (end = first + 1;
+		     end < count && strcmp(drafts[end].item.folder, drafts[first].item.folder) == 0; end++)
+			;
+		if (!make_unique(arena, drafts + first, end - first))
+			return false;
+	}
+	return true;
 }
 
-void adb_sm64_layout_free(struct adb_sm64_layout *layout)
+static const char *text_at(struct adb_arena *arena, sqlite3_stmt *row, enum column column)
 {
-	if (layout != NULL)
-		adb_arena_free(layout->arena);
-}
+	const char *text = (const char *)sqlite3_column_text(row, (int)column);
 
-const struct adb_sm64_item *adb_sm64_layout_find(const struct adb_sm64_layout *layout, int64_t clip_id)
-{
-	const struct adb_sm64_item key = { .clip_id = clip_id };
-
-	return layout != NULL && layout->count > 0
-		       ? bsearch(&key, layout->items, layout->count, sizeof key, by_clip)
-		       : NULL;
-}
-
-static struct draft *read_drafts(sqlite3 *db, const struct adb_export_selection *selection,
-				 struct adb_arena *arena, size_t *count, struct adb_error *error)
-{
-	struct draft *drafts = adb_arena_alloc(arena, selection->count, sizeof *drafts);
-	sqlite3_stmt *row = NULL;
-	int code = SQLITE_DONE;
-
-	*count = 0;
-	if (drafts == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	if (sqlite3_prepare_v2(db, sql, -1, &row, NULL) != SQLITE_OK) {
-		adb_sql_failed(db, error);
-		return NULL;
-	}
-	for (size_t i = 0; i < selection->count && (code == SQLITE_DONE || code == SQLITE_ROW); i++) {
-		sqlite3_bind_int64(row, 1, selection->clips[i].clip_id);
-		code = sqlite3_step(row);
-		if (code == SQLITE_ROW)
-			read_draft(arena, row, &drafts[(*count)++]);
-		sqlite3_reset(row);
-	}
-	if (code != SQLITE_DONE && code != SQLITE_ROW)
-		adb_sql_failed(db, error);
-	sqlite3_finalize(row);
-	return code == SQLITE_DONE || code == SQLITE_ROW ? drafts : NULL;
+	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
 }
 
 static void read_draft(struct adb_arena *arena, sqlite3_stmt *row, struct draft *draft)
@@ -377,83 +352,91 @@ static void read_draft(struct adb_arena *arena, sqlite3_stmt *row, struct draft 
 						   strcmp(draft->set_id_text, "mario") == 0);
 }
 
-static const char *text_at(struct adb_arena *arena, sqlite3_stmt *row, enum column column)
+static struct draft *read_drafts(sqlite3 *db, const struct adb_export_selection *selection,
+				 struct adb_arena *arena, size_t *count, struct adb_error *error)
 {
-	const char *text = (const char *)sqlite3_column_text(row, (int)column);
+	struct draft *drafts = adb_arena_alloc(arena, selection->count, sizeof *drafts);
+	sqlite3_stmt *row = NULL;
+	int code = SQLITE_DONE;
 
-	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
-}
-
-/* ---- groups ---- */
-
-static void find_groups(struct draft *drafts, size_t count)
-{
-	size_t first = 0;
-
-	qsort(drafts, count, sizeof *drafts, by_arrays);
-	for (size_t i = 1; i < count; i++) {
-		if (shares(&drafts[i - 1], &drafts[i]) &&
-		    (!drafts[i].item.is_mario || i - first < MOST_OF_MARIO))
-			drafts[i].item.group = drafts[first].item.clip_id;
-		else
-			first = i;
+	*count = 0;
+	if (drafts == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
 	}
+	if (sqlite3_prepare_v2(db, sql, -1, &row, NULL) != SQLITE_OK) {
+		adb_sql_failed(db, error);
+		return NULL;
+	}
+	for (size_t i = 0; i < selection->count && (code == SQLITE_DONE || code == SQLITE_ROW); i++) {
+		sqlite3_bind_int64(row, 1, selection->clips[i].clip_id);
+		code = sqlite3_step(row);
+		if (code == SQLITE_ROW)
+			read_draft(arena, row, &drafts[(*count)++]);
+		sqlite3_reset(row);
+	}
+	if (code != SQLITE_DONE && code != SQLITE_ROW)
+		adb_sql_failed(db, error);
+	sqlite3_finalize(row);
+	return code == SQLITE_DONE || code == SQLITE_ROW ? drafts : NULL;
 }
 
-static bool shares(const struct draft *a, const struct draft *b)
+/* ---- what the header declares ---- */
+
+struct adb_sm64_layout *adb_sm64_layout_new(sqlite3 *db, const struct adb_export_selection *selection,
+					    struct adb_error *error)
 {
-	if (by_scope(a, b) != 0 || a->variant_of == NULL || compare_texts(a->variant_of, b->variant_of) != 0)
-		return false;
-	if (a->item.is_mario != b->item.is_mario)
-		return false;
-	return !a->item.is_mario || (a->item.set_id == b->item.set_id && a->item.index + 1 == b->item.index);
+	struct adb_arena *arena = adb_arena_new(budget);
+	struct adb_sm64_layout *layout = arena != NULL ? adb_arena_alloc(arena, 1, sizeof *layout) : NULL;
+	struct draft *drafts = NULL;
+	size_t count = 0;
+	bool is_placed = false;
+
+	if (layout != NULL)
+		drafts = read_drafts(db, selection, arena, &count, error);
+	if (drafts != NULL) {
+		is_placed = place_all(arena, drafts, count);
+		layout->items = adb_arena_alloc(arena, count, sizeof *layout->items);
+	}
+	if (drafts != NULL && (!is_placed || layout->items == NULL))
+		drafts = NULL;
+	if (drafts == NULL) {
+		if (error->outcome == ADB_OK)
+			adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		adb_arena_free(arena);
+		return NULL;
+	}
+	layout->arena = arena;
+	layout->count = count;
+	for (size_t i = 0; i < count; i++)
+		layout->items[i] = drafts[i].item;
+	if (count > 0)
+		qsort(layout->items, count, sizeof *layout->items, by_clip);
+	return layout;
 }
 
-/* ---- order ---- */
-
-/* Sorts clips with the same arrays together, and Mario's of one table in its order. */
-static int by_arrays(const void *left, const void *right)
+void adb_sm64_layout_free(struct adb_sm64_layout *layout)
 {
-	const struct draft *a = left, *b = right;
-	int order = by_scope(a, b);
-
-	if (order == 0)
-		order = compare_texts(a->variant_of, b->variant_of);
-	if (order == 0)
-		order = compare_numbers(a->item.set_id, b->item.set_id);
-	if (order == 0)
-		order = compare_numbers(a->item.index, b->item.index);
-	return order != 0 ? order : compare_numbers(a->item.clip_id, b->item.clip_id);
+	if (layout != NULL)
+		adb_arena_free(layout->arena);
 }
 
-static int by_scope(const struct draft *a, const struct draft *b)
+const struct adb_sm64_item *adb_sm64_layout_find(const struct adb_sm64_layout *layout, int64_t clip_id)
 {
-	int order = compare_numbers(a->source_id, b->source_id);
+	const struct adb_sm64_item key = { .clip_id = clip_id };
 
-	return order != 0 ? order : compare_numbers(a->parent_id, b->parent_id);
+	return layout != NULL && layout->count > 0
+		       ? bsearch(&key, layout->items, layout->count, sizeof key, by_clip)
+		       : NULL;
 }
 
-static int compare_numbers(int64_t a, int64_t b)
+const char *adb_sm64_identifier(struct adb_arena *arena, const char *prefix, const char *text)
 {
-	return (a > b) - (a < b);
-}
+	const char *separator = prefix[0] != '\0' ? "_" : "";
+	char *name = adb_arena_printf(arena, "%s%s%s", prefix, separator, text);
 
-static int compare_texts(const char *a, const char *b)
-{
-	return strcmp(a != NULL ? a : "", b != NULL ? b : "");
-}
-
-static int by_folder(const void *left, const void *right)
-{
-	const struct draft *a = left, *b = right;
-	int order = compare_texts(a->item.folder, b->item.folder);
-
-	return order != 0 ? order : compare_numbers(a->item.clip_id, b->item.clip_id);
-}
-
-static int by_clip(const void *left, const void *right)
-{
-	const struct adb_sm64_item *a = left, *b = right;
-
-	return compare_numbers(a->clip_id, b->clip_id);
+	for (char *c = name; c != NULL && *c != '\0'; c++)
+		if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9')))
+			*c = '_';
+	return name;
 }

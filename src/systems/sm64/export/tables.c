@@ -28,53 +28,6 @@ struct plan {
 	size_t extra_count;
 };
 
-const struct adb_sm64_item *adb_sm64_plan_item(const void *plan, int64_t clip_id)
-{
-	return adb_sm64_layout_find(((const struct plan *)plan)->layout, clip_id);
-}
-
-static void free_plan(void *state)
-{
-	struct plan *plan = state;
-
-	adb_sm64_layout_free(plan->layout);
-	free(plan);
-}
-
-static void *make_plan(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
-{
-	struct plan *plan = calloc(1, sizeof *plan);
-
-	if (plan == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	*error = (struct adb_error){ .outcome = ADB_OK };
-	plan->layout = adb_sm64_layout_new(db, selection, error);
-	if (plan->layout == NULL) {
-		free(plan);
-		return NULL;
-	}
-	for (size_t i = 0; i < selection->count; i++) {
-		const struct adb_sm64_item *item = adb_sm64_plan_item(plan, selection->clips[i].clip_id);
-
-		selection->clips[i].group = item != NULL ? item->group : 0;
-	}
-	return plan;
-}
-
-static bool path_of(const void *plan, const struct adb_export_choice *first, bool per_clip,
-		    struct adb_buffer *path)
-{
-	const struct adb_sm64_item *item = adb_sm64_plan_item(plan, first->clip_id);
-
-	if (item == NULL)
-		return false;
-	adb_buffer_printf(path, "%s/%s", item->folder,
-			  per_clip || item->stem == NULL ? item->symbol : item->stem);
-	return true;
-}
-
 /* ---- extra files ---- */
 
 /* The state of writing these files, with the exported clips by folder. */
@@ -90,6 +43,14 @@ struct making {
 	size_t count;
 	bool per_file; /* clips of one group are in one file */
 };
+
+static const char set_sql[] =
+	"SELECT t.name, t.attributes ->> '$.actor', coalesce(t.attributes ->> '$.null_count', 0), EXISTS"
+	" (SELECT 1 FROM clips AS c WHERE c.id = ?2 AND c.format = 'sm64-source') FROM animation_sets AS t"
+	" WHERE t.id = ?1";
+
+static const char entries_sql[] =
+	"SELECT entry_index, clip_id FROM set_entries WHERE set_id = ?1 ORDER BY entry_index";
 
 static int by_folder(const void *left, const void *right)
 {
@@ -121,6 +82,22 @@ static bool gather_written(struct making *m, const struct adb_export_selection *
 	if (m->count > 0)
 		qsort(m->written, m->count, sizeof *m->written, by_folder);
 	return m->written != NULL;
+}
+
+/* Warns of entries of Mario's table that were not exported: the converter numbers the headers of a folder without gaps. */
+static void tell_missing_entries(struct making *m, sqlite3_stmt *entries, size_t first, size_t end)
+{
+	size_t in_table = 0;
+
+	sqlite3_bind_int64(entries, 1, m->written[first].item->set_id);
+	while (sqlite3_step(entries) == SQLITE_ROW)
+		in_table++;
+	sqlite3_reset(entries);
+	if (in_table > end - first)
+		adb_export_report(
+			m->written[first].item->clip_id, m->written[first].item->symbol,
+			"%zu of the %zu animations of its table are exported: %s is to have the others",
+			end - first, in_table, m->written[first].item->folder);
 }
 
 static const struct adb_export_choice *copy_choices(const struct making *m, size_t first, size_t end)
@@ -215,13 +192,6 @@ static bool put_entries(struct making *m, sqlite3_stmt *entries, int64_t set_id,
 	return is_complete && next > 0;
 }
 
-static const char set_sql[] =
-	"SELECT t.name, t.attributes ->> '$.actor', coalesce(t.attributes ->> '$.null_count', 0), EXISTS"
-	" (SELECT 1 FROM clips AS c WHERE c.id = ?2 AND c.format = 'sm64-source') FROM animation_sets AS t"
-	" WHERE t.id = ?1";
-static const char entries_sql[] =
-	"SELECT entry_index, clip_id FROM set_entries WHERE set_id = ?1 ORDER BY entry_index";
-
 /* Appends the table of the set that `item` lies in. */
 static bool put_table(struct making *m, sqlite3_stmt *set, sqlite3_stmt *entries,
 		      const struct adb_sm64_item *item, struct adb_buffer *text)
@@ -266,22 +236,6 @@ static bool add_tables(struct making *m, sqlite3_stmt *set, sqlite3_stmt *entrie
 		is_fine = add_extra(m, "table.inc.c", &text, first, end);
 	adb_buffer_free(&text);
 	return is_fine;
-}
-
-/* Warns of entries of Mario's table that were not exported: the converter numbers the headers of a folder without gaps. */
-static void tell_missing_entries(struct making *m, sqlite3_stmt *entries, size_t first, size_t end)
-{
-	size_t in_table = 0;
-
-	sqlite3_bind_int64(entries, 1, m->written[first].item->set_id);
-	while (sqlite3_step(entries) == SQLITE_ROW)
-		in_table++;
-	sqlite3_reset(entries);
-	if (in_table > end - first)
-		adb_export_report(
-			m->written[first].item->clip_id, m->written[first].item->symbol,
-			"%zu of the %zu animations of its table are exported: %s is to have the others",
-			end - first, in_table, m->written[first].item->folder);
 }
 
 static bool add_folders(struct making *m, sqlite3_stmt *set, sqlite3_stmt *entries)
@@ -333,6 +287,55 @@ static const char *write_extra(const void *state, size_t index, struct adb_buffe
 	*clips = extra->clips;
 	*clip_count = extra->clip_count;
 	return extra->path;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void free_plan(void *state)
+{
+	struct plan *plan = state;
+
+	adb_sm64_layout_free(plan->layout);
+	free(plan);
+}
+
+static void *make_plan(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
+{
+	struct plan *plan = calloc(1, sizeof *plan);
+
+	if (plan == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	plan->layout = adb_sm64_layout_new(db, selection, error);
+	if (plan->layout == NULL) {
+		free(plan);
+		return NULL;
+	}
+	for (size_t i = 0; i < selection->count; i++) {
+		const struct adb_sm64_item *item = adb_sm64_plan_item(plan, selection->clips[i].clip_id);
+
+		selection->clips[i].group = item != NULL ? item->group : 0;
+	}
+	return plan;
+}
+
+static bool path_of(const void *plan, const struct adb_export_choice *first, bool per_clip,
+		    struct adb_buffer *path)
+{
+	const struct adb_sm64_item *item = adb_sm64_plan_item(plan, first->clip_id);
+
+	if (item == NULL)
+		return false;
+	adb_buffer_printf(path, "%s/%s", item->folder,
+			  per_clip || item->stem == NULL ? item->symbol : item->stem);
+	return true;
+}
+
+const struct adb_sm64_item *adb_sm64_plan_item(const void *plan, int64_t clip_id)
+{
+	return adb_sm64_layout_find(((const struct plan *)plan)->layout, clip_id);
 }
 
 const struct adb_export_planning adb_sm64_planning = {
