@@ -25,35 +25,9 @@
 #include "dump/container.h"
 #include "systems/sm64/source/packed.h"
 
-static int sniff(struct adb_peek *peek);
-static enum adb_outcome open_tree(struct adb_volume *volume);
-static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member);
-static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
-				const struct adb_sink *sink, struct adb_error *error);
-static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
-				  struct adb_member *member);
-static enum adb_outcome find_unlisted(const struct adb_volume *volume, const char *path,
-				      struct adb_member *member);
-static void close_tree(struct adb_volume *volume);
-
 static const struct adb_attribute_doc attributes[] = {
 	{ "sources", "source_tree", "the game whose source code it is: sm64" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_sm64_tree = {
-	.name = "sm64-tree",
-	.title = "Super Mario 64 source tree",
-	.games =
-		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",
-	.system = "sm64",
-	.attributes = attributes,
-	.sniff = sniff,
-	.open = open_tree,
-	.next = next_file,
-	.extract = extract,
-	.find = find_file,
-	.close = close_tree,
 };
 
 enum {
@@ -91,70 +65,16 @@ struct part {
 	bool (*matters)(const char *path);
 };
 
-static int folder_bits(const char *path);
-static bool is_whole_tree(const char *folder);
-static bool has(const char *folder, const char *name, enum adb_file_kind kind);
-static bool is_actor(const char *folder);
-static enum adb_outcome stop_at_source(void *context, const char *path, const struct adb_file_info *info);
-static bool ends_with(const char *text, const char *end);
-static bool enter_first(void *context, const char *path);
-static bool is_of_objects(const char *path);
-static bool is_c(const char *path);
-static bool starts_with(const char *text, const char *start);
-static bool is_lua(const char *path);
-static bool is_text(const char *path);
-static bool is_none(const char *path);
-static enum adb_outcome fail_memory(struct adb_volume *volume);
-static void say_tree(struct adb_volume *volume);
-static enum adb_outcome list_part(struct tree *tree);
-static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info);
-static enum adb_outcome append(struct adb_volume *volume, const struct file *file, struct file **files,
-			       size_t *count, size_t *capacity);
-static void report_trouble(void *context, const char *path, const char *message);
-static int compare_files(const void *a, const void *b);
-static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state);
-static void add_to_state(struct adb_hasher *hasher, const struct file *file);
-static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree);
-static bool matters(const char *path);
-static bool may_be_asked(const char *path);
-static enum adb_outcome find_packed(const struct tree *tree, const char *path, struct adb_member *member);
-static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member);
-static void fill_member(const struct tree *tree, size_t index, struct adb_member *member);
-static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key);
-static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink,
-				struct adb_error *error);
-
-static const struct part parts_of_whole_tree[] = {
-	{ "actors", is_of_objects },
-	{ "assets/anims", is_c },
-	{ "bin", is_none },
-	{ "build", is_none },
-	{ "data", is_c },
-	{ "docs", is_lua },
-	{ "include", is_c },
-	{ "levels", is_of_objects },
-	{ "mods", is_lua },
-	{ "src/engine", is_c },
-	{ "src/game", is_c },
-	{ "src/menu", is_c },
-	{ "textures", is_none },
-	{ NULL, NULL },
-};
-
-static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
-
 /* ---- which folders, which files ---- */
 
-static int sniff(struct adb_peek *peek)
+static bool has(const char *folder, const char *name, enum adb_file_kind kind)
 {
-	const char *folder = adb_input_folder(peek->input);
+	char path[MAX_PATH];
+	struct adb_file_info info;
+	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
 
-	return folder != NULL ? folder_bits(folder) : adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
-}
-
-static int folder_bits(const char *path)
-{
-	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
+	return length > 0 && (size_t)length < sizeof path && adb_file_info_of(path, &info) &&
+	       info.kind == kind;
 }
 
 /* Requires more folders than `actors/`, which is a common name. */
@@ -166,14 +86,25 @@ static bool is_whole_tree(const char *folder)
 		has(folder, "include/geo_commands.h", ADB_FILE_REGULAR));
 }
 
-static bool has(const char *folder, const char *name, enum adb_file_kind kind)
+static bool ends_with(const char *text, const char *end)
 {
-	char path[MAX_PATH];
-	struct adb_file_info info;
-	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+	size_t length = strlen(text), end_length = strlen(end);
 
-	return length > 0 && (size_t)length < sizeof path && adb_file_info_of(path, &info) &&
-	       info.kind == kind;
+	return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct adb_file_info *info)
+{
+	(void)info;
+	*(bool *)context = ends_with(path, ".inc.c");
+	return *(bool *)context ? ADB_INTERRUPTED : ADB_OK;
+}
+
+static bool enter_first(void *context, const char *path)
+{
+	(void)context;
+	(void)path;
+	return false;
 }
 
 static bool is_actor(const char *folder)
@@ -191,35 +122,16 @@ static bool is_actor(const char *folder)
 	return found;
 }
 
-static enum adb_outcome stop_at_source(void *context, const char *path, const struct adb_file_info *info)
+static int folder_bits(const char *path)
 {
-	(void)info;
-	*(bool *)context = ends_with(path, ".inc.c");
-	return *(bool *)context ? ADB_INTERRUPTED : ADB_OK;
+	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
 }
 
-static bool ends_with(const char *text, const char *end)
+static int sniff(struct adb_peek *peek)
 {
-	size_t length = strlen(text), end_length = strlen(end);
+	const char *folder = adb_input_folder(peek->input);
 
-	return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
-static bool enter_first(void *context, const char *path)
-{
-	(void)context;
-	(void)path;
-	return false;
-}
-
-static bool is_of_objects(const char *path)
-{
-	const char *name = adb_path_base(path);
-
-	return is_c(path) &&
-	       (strstr(path, "anim") != NULL || strcmp(name, "table.inc.c") == 0 ||
-		strcmp(name, "geo.c") == 0 || strcmp(name, "script.c") == 0 ||
-		strcmp(name, "scripts.c") == 0 || (starts_with(name, "geo") && ends_with(name, ".inc.c")));
+	return folder != NULL ? folder_bits(folder) : adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
 }
 
 static bool is_c(const char *path)
@@ -230,6 +142,16 @@ static bool is_c(const char *path)
 static bool starts_with(const char *text, const char *start)
 {
 	return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_of_objects(const char *path)
+{
+	const char *name = adb_path_base(path);
+
+	return is_c(path) &&
+	       (strstr(path, "anim") != NULL || strcmp(name, "table.inc.c") == 0 ||
+		strcmp(name, "geo.c") == 0 || strcmp(name, "script.c") == 0 ||
+		strcmp(name, "scripts.c") == 0 || (starts_with(name, "geo") && ends_with(name, ".inc.c")));
 }
 
 static bool is_lua(const char *path)
@@ -249,165 +171,24 @@ static bool is_none(const char *path)
 	return false;
 }
 
-/* ---- opening ---- */
-
-static enum adb_outcome open_tree(struct adb_volume *volume)
-{
-	const char *path = adb_input_folder(volume->input);
-	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
-	enum adb_outcome outcome = ADB_OK;
-
-	if (tree == NULL)
-		return fail_memory(volume);
-	tree->volume = volume;
-	if (path == NULL) {
-		volume->state = tree;
-		return open_packed(volume, tree);
-	}
-	if (folder_bits(path) == 0)
-		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
-	volume->state = tree;
-	tree->root_length = strlen(path) + !ends_with(path, "/");
-	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
-	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
-		outcome = list_part(tree);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (tree->count > 0)
-		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
-	if (tree->asked_count > 0)
-		qsort(tree->asked, tree->asked_count, sizeof *tree->asked, compare_files);
-	say_tree(volume);
-	return summarise(tree, &volume->folder);
-}
-
-/* ---- listing ---- */
-
-static enum adb_outcome fail_memory(struct adb_volume *volume)
-{
-	return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-			     "out of memory");
-}
-
-static void say_tree(struct adb_volume *volume)
-{
-	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
-}
-
-static enum adb_outcome list_part(struct tree *tree)
-{
-	struct adb_volume *volume = tree->volume;
-	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
-	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
-	const struct adb_around *around = &volume->place.around;
-	const char *within = around->folder != NULL ? around->folder : volume->place.path;
-	struct adb_directory_visitor visitor = { .context = tree,
-						 .within = around->follows_links ? NULL : within,
-						 .file = add_file,
-						 .trouble = report_trouble };
-
-	if (path == NULL)
-		return fail_memory(volume);
-	if (!adb_file_is_folder(path))
-		return ADB_OK;
-	return adb_directory_walk(path, &visitor, &volume->error);
-}
-
-static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info)
-{
-	struct tree *tree = context;
-	struct adb_volume *volume = tree->volume;
-	const char *relative = path + tree->root_length;
-	const struct file file = { .path = relative, .byte_size = info->size, .mtime_ns = info->mtime_ns };
-
-	if (!tree->part->matters(relative))
-		return !may_be_asked(relative) || tree->asked_count == MAX_FILES
-			       ? ADB_OK
-			       : append(volume, &file, &tree->asked, &tree->asked_count,
-					&tree->asked_capacity);
-	if (tree->count == MAX_FILES)
-		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d relevant files",
-				     MAX_FILES);
-	return append(volume, &file, &tree->files, &tree->count, &tree->capacity);
-}
-
-/* Appends a copy of `file` with a path of its own. */
-static enum adb_outcome append(struct adb_volume *volume, const struct file *file, struct file **files,
-			       size_t *count, size_t *capacity)
-{
-	if (*count == *capacity) {
-		size_t wanted = *capacity > 0 ? *capacity * 2 : 512;
-		struct file *grown = adb_arena_alloc(volume->arena, wanted, sizeof *grown);
-
-		if (grown == NULL)
-			return fail_memory(volume);
-		if (*count > 0)
-			memcpy(grown, *files, *count * sizeof *grown);
-		*files = grown;
-		*capacity = wanted;
-	}
-	(*files)[*count] = *file;
-	(*files)[*count].path = adb_arena_text(volume->arena, file->path, strlen(file->path));
-	return (*files)[(*count)++].path != NULL ? ADB_OK : fail_memory(volume);
-}
-
-static void report_trouble(void *context, const char *path, const char *message)
-{
-	const struct tree *tree = context;
-
-	adb_volume_report(tree->volume, ADB_WARNING, "unreadable-file", ADB_NO_OFFSET, "%s: %s",
-			  path + tree->root_length, message);
-}
-
-/* Compares paths without case first, so that a path can be found in any case. */
-static int compare_files(const void *a, const void *b)
-{
-	const struct file *x = a, *y = b;
-	int order = adb_text_compare_nocase(x->path, y->path);
-
-	return order != 0 ? order : strcmp(x->path, y->path);
-}
-
-/* Computes a state that changes when a file that is listed or may be asked for is added, removed, renamed or written. */
-static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state)
-{
-	struct adb_hasher *hasher = adb_hasher_new();
-
-	if (hasher == NULL)
-		return fail_memory(tree->volume);
-	for (size_t i = 0; i < tree->count; i++) {
-		const struct file *file = &tree->files[i];
-
-		add_to_state(hasher, file);
-		state->byte_size += file->byte_size;
-		if (i == 0 || file->mtime_ns > state->mtime_ns)
-			state->mtime_ns = file->mtime_ns;
-	}
-	for (size_t i = 0; i < tree->asked_count; i++)
-		add_to_state(hasher, &tree->asked[i]);
-	state->files = adb_hasher_end(hasher);
-	adb_hasher_free(hasher);
-	return ADB_OK;
-}
-
-static void add_to_state(struct adb_hasher *hasher, const struct file *file)
-{
-	const uint64_t numbers[] = { file->byte_size, (uint64_t)file->mtime_ns };
-
-	adb_hasher_add(hasher, file->path, strlen(file->path) + 1);
-	adb_hasher_add(hasher, numbers, sizeof numbers);
-}
-
 /* ---- in an archive ---- */
 
-static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
-{
-	tree->packed = adb_sm64_packed_new(volume, matters, may_be_asked);
-	if (tree->packed == NULL)
-		return volume->error.outcome;
-	say_tree(volume);
-	return ADB_OK;
-}
+static const struct part parts_of_whole_tree[] = {
+	{ "actors", is_of_objects },
+	{ "assets/anims", is_c },
+	{ "bin", is_none },
+	{ "build", is_none },
+	{ "data", is_c },
+	{ "docs", is_lua },
+	{ "include", is_c },
+	{ "levels", is_of_objects },
+	{ "mods", is_lua },
+	{ "src/engine", is_c },
+	{ "src/game", is_c },
+	{ "src/menu", is_c },
+	{ "textures", is_none },
+	{ NULL, NULL },
+};
 
 static bool matters(const char *path)
 {
@@ -418,6 +199,48 @@ static bool matters(const char *path)
 			return true;
 	}
 	return false;
+}
+
+/* Whether a file that is not listed is read when somebody asks for it by its name: a mesh, a texture. */
+static bool may_be_asked(const char *path)
+{
+	static const char *const folders[] = { "actors/", "levels/", "bin/", "textures/", "build/" };
+
+	if (ends_with(path, ".png"))
+		return true;
+	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+		if (starts_with(path, folders[i]))
+			return ends_with(path, ".inc.c");
+	return strchr(path, '/') == NULL && ends_with(path, ".inc.c");
+}
+
+static void say_tree(struct adb_volume *volume)
+{
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
+}
+
+static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
+{
+	tree->packed = adb_sm64_packed_new(volume, matters, may_be_asked);
+	if (tree->packed == NULL)
+		return volume->error.outcome;
+	say_tree(volume);
+	return ADB_OK;
+}
+
+static enum adb_outcome fail_memory(struct adb_volume *volume)
+{
+	return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+			     "out of memory");
+}
+
+/* Compares paths without case first, so that a path can be found in any case. */
+static int compare_files(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+	int order = adb_text_compare_nocase(x->path, y->path);
+
+	return order != 0 ? order : strcmp(x->path, y->path);
 }
 
 /* Lists a packed tree before the first member, when the limits are known. */
@@ -455,22 +278,6 @@ static void close_tree(struct adb_volume *volume)
 }
 
 /* ---- members ---- */
-
-static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
-{
-	struct tree *tree = volume->state;
-
-	if (tree->packed != NULL && tree->next == 0 && tree->files == NULL) {
-		enum adb_outcome outcome = list_packed(tree);
-
-		if (outcome != ADB_OK)
-			return outcome;
-	}
-	if (tree->next == tree->count)
-		return tree->packed != NULL ? next_beside(tree, member) : ADB_END;
-	fill_member(tree, tree->next++, member);
-	return ADB_OK;
-}
 
 /* Returns the next file of the archive beside the tree or directly in its folder; they are numbered after those of the tree. */
 static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member)
@@ -511,26 +318,20 @@ static void fill_member(const struct tree *tree, size_t index, struct adb_member
 	};
 }
 
-static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
-				const struct adb_sink *sink, struct adb_error *error)
+static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
 {
-	const struct tree *tree = volume->state;
-	char path[MAX_PATH];
-	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
-	struct adb_input *input = NULL;
-	enum adb_outcome outcome;
+	struct tree *tree = volume->state;
 
-	if (tree->packed != NULL)
-		return adb_sm64_packed_extract(tree->packed, packed_file(tree, (size_t)member->key), sink,
-					       error);
-	if (length < 0 || (size_t)length >= sizeof path)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
-	input = adb_input_open(path, error);
-	if (input == NULL)
-		return ADB_IO;
-	outcome = pass_on(input, sink, error);
-	adb_input_release(input);
-	return outcome;
+	if (tree->packed != NULL && tree->next == 0 && tree->files == NULL) {
+		enum adb_outcome outcome = list_packed(tree);
+
+		if (outcome != ADB_OK)
+			return outcome;
+	}
+	if (tree->next == tree->count)
+		return tree->packed != NULL ? next_beside(tree, member) : ADB_END;
+	fill_member(tree, tree->next++, member);
+	return ADB_OK;
 }
 
 static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key)
@@ -563,45 +364,26 @@ static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *
 	return ADB_OK;
 }
 
-static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
-				  struct adb_member *member)
+static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
+				const struct adb_sink *sink, struct adb_error *error)
 {
 	const struct tree *tree = volume->state;
-	size_t low = 0, high = tree->count;
+	char path[MAX_PATH];
+	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
+	struct adb_input *input = NULL;
+	enum adb_outcome outcome;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (adb_text_compare_nocase(tree->files[middle].path, path) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-
-	size_t found = low;
-
-	while (found < tree->count && adb_text_equal_nocase(tree->files[found].path, path) &&
-	       strcmp(tree->files[found].path, path) != 0)
-		found++;
-	if (found == tree->count || strcmp(tree->files[found].path, path) != 0)
-		found = low;
-	if (found == tree->count || !adb_text_equal_nocase(tree->files[found].path, path))
-		return find_unlisted(volume, path, member);
-	fill_member(tree, found, member);
-	return ADB_OK;
-}
-
-/* Whether a file that is not listed is read when somebody asks for it by its name: a mesh, a texture. */
-static bool may_be_asked(const char *path)
-{
-	static const char *const folders[] = { "actors/", "levels/", "bin/", "textures/", "build/" };
-
-	if (ends_with(path, ".png"))
-		return true;
-	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
-		if (starts_with(path, folders[i]))
-			return ends_with(path, ".inc.c");
-	return strchr(path, '/') == NULL && ends_with(path, ".inc.c");
+	if (tree->packed != NULL)
+		return adb_sm64_packed_extract(tree->packed, packed_file(tree, (size_t)member->key), sink,
+					       error);
+	if (length < 0 || (size_t)length >= sizeof path)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
+	input = adb_input_open(path, error);
+	if (input == NULL)
+		return ADB_IO;
+	outcome = pass_on(input, sink, error);
+	adb_input_release(input);
+	return outcome;
 }
 
 static enum adb_outcome find_packed(const struct tree *tree, const char *path, struct adb_member *member)
@@ -646,3 +428,177 @@ static enum adb_outcome find_unlisted(const struct adb_volume *volume, const cha
 	};
 	return ADB_OK;
 }
+
+static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
+				  struct adb_member *member)
+{
+	const struct tree *tree = volume->state;
+	size_t low = 0, high = tree->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (adb_text_compare_nocase(tree->files[middle].path, path) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+
+	size_t found = low;
+
+	while (found < tree->count && adb_text_equal_nocase(tree->files[found].path, path) &&
+	       strcmp(tree->files[found].path, path) != 0)
+		found++;
+	if (found == tree->count || strcmp(tree->files[found].path, path) != 0)
+		found = low;
+	if (found == tree->count || !adb_text_equal_nocase(tree->files[found].path, path))
+		return find_unlisted(volume, path, member);
+	fill_member(tree, found, member);
+	return ADB_OK;
+}
+
+/* ---- listing ---- */
+
+/* Appends a copy of `file` with a path of its own. */
+static enum adb_outcome append(struct adb_volume *volume, const struct file *file, struct file **files,
+			       size_t *count, size_t *capacity)
+{
+	if (*count == *capacity) {
+		size_t wanted = *capacity > 0 ? *capacity * 2 : 512;
+		struct file *grown = adb_arena_alloc(volume->arena, wanted, sizeof *grown);
+
+		if (grown == NULL)
+			return fail_memory(volume);
+		if (*count > 0)
+			memcpy(grown, *files, *count * sizeof *grown);
+		*files = grown;
+		*capacity = wanted;
+	}
+	(*files)[*count] = *file;
+	(*files)[*count].path = adb_arena_text(volume->arena, file->path, strlen(file->path));
+	return (*files)[(*count)++].path != NULL ? ADB_OK : fail_memory(volume);
+}
+
+static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info)
+{
+	struct tree *tree = context;
+	struct adb_volume *volume = tree->volume;
+	const char *relative = path + tree->root_length;
+	const struct file file = { .path = relative, .byte_size = info->size, .mtime_ns = info->mtime_ns };
+
+	if (!tree->part->matters(relative))
+		return !may_be_asked(relative) || tree->asked_count == MAX_FILES
+			       ? ADB_OK
+			       : append(volume, &file, &tree->asked, &tree->asked_count,
+					&tree->asked_capacity);
+	if (tree->count == MAX_FILES)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d relevant files",
+				     MAX_FILES);
+	return append(volume, &file, &tree->files, &tree->count, &tree->capacity);
+}
+
+static void report_trouble(void *context, const char *path, const char *message)
+{
+	const struct tree *tree = context;
+
+	adb_volume_report(tree->volume, ADB_WARNING, "unreadable-file", ADB_NO_OFFSET, "%s: %s",
+			  path + tree->root_length, message);
+}
+
+static enum adb_outcome list_part(struct tree *tree)
+{
+	struct adb_volume *volume = tree->volume;
+	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
+	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
+	const struct adb_around *around = &volume->place.around;
+	const char *within = around->folder != NULL ? around->folder : volume->place.path;
+	struct adb_directory_visitor visitor = { .context = tree,
+						 .within = around->follows_links ? NULL : within,
+						 .file = add_file,
+						 .trouble = report_trouble };
+
+	if (path == NULL)
+		return fail_memory(volume);
+	if (!adb_file_is_folder(path))
+		return ADB_OK;
+	return adb_directory_walk(path, &visitor, &volume->error);
+}
+
+static void add_to_state(struct adb_hasher *hasher, const struct file *file)
+{
+	const uint64_t numbers[] = { file->byte_size, (uint64_t)file->mtime_ns };
+
+	adb_hasher_add(hasher, file->path, strlen(file->path) + 1);
+	adb_hasher_add(hasher, numbers, sizeof numbers);
+}
+
+/* Computes a state that changes when a file that is listed or may be asked for is added, removed, renamed or written. */
+static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state)
+{
+	struct adb_hasher *hasher = adb_hasher_new();
+
+	if (hasher == NULL)
+		return fail_memory(tree->volume);
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct file *file = &tree->files[i];
+
+		add_to_state(hasher, file);
+		state->byte_size += file->byte_size;
+		if (i == 0 || file->mtime_ns > state->mtime_ns)
+			state->mtime_ns = file->mtime_ns;
+	}
+	for (size_t i = 0; i < tree->asked_count; i++)
+		add_to_state(hasher, &tree->asked[i]);
+	state->files = adb_hasher_end(hasher);
+	adb_hasher_free(hasher);
+	return ADB_OK;
+}
+
+/* ---- opening ---- */
+
+static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
+
+static enum adb_outcome open_tree(struct adb_volume *volume)
+{
+	const char *path = adb_input_folder(volume->input);
+	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (tree == NULL)
+		return fail_memory(volume);
+	tree->volume = volume;
+	if (path == NULL) {
+		volume->state = tree;
+		return open_packed(volume, tree);
+	}
+	if (folder_bits(path) == 0)
+		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
+	volume->state = tree;
+	tree->root_length = strlen(path) + !ends_with(path, "/");
+	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
+	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
+		outcome = list_part(tree);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (tree->count > 0)
+		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
+	if (tree->asked_count > 0)
+		qsort(tree->asked, tree->asked_count, sizeof *tree->asked, compare_files);
+	say_tree(volume);
+	return summarise(tree, &volume->folder);
+}
+
+const struct adb_container adb_container_sm64_tree = {
+	.name = "sm64-tree",
+	.title = "Super Mario 64 source tree",
+	.games =
+		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",
+	.system = "sm64",
+	.attributes = attributes,
+	.sniff = sniff,
+	.open = open_tree,
+	.next = next_file,
+	.extract = extract,
+	.find = find_file,
+	.close = close_tree,
+};

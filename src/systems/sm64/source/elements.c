@@ -32,6 +32,12 @@ static bool keep(struct tokens *tokens, const struct adb_c_token *token)
 	return true;
 }
 
+/* Whether a token ends a number. */
+static bool is_separator(const struct adb_c_token *token)
+{
+	return adb_c_token_is(token, ",") || adb_c_token_is(token, "{") || adb_c_token_is(token, "}");
+}
+
 struct adb_c_range adb_sm64_initialiser(struct adb_sm64_library *library,
 					const struct adb_sm64_source_file *file,
 					const struct adb_c_declaration *declaration)
@@ -60,12 +66,6 @@ struct adb_c_range adb_sm64_initialiser(struct adb_sm64_library *library,
 			return (struct adb_c_range){ 0 };
 	}
 	return (struct adb_c_range){ tokens.list, tokens.count };
-}
-
-/* Whether a token ends a number. */
-static bool is_separator(const struct adb_c_token *token)
-{
-	return adb_c_token_is(token, ",") || adb_c_token_is(token, "{") || adb_c_token_is(token, "}");
 }
 
 size_t adb_sm64_numbers(struct adb_sm64_library *library, const struct adb_sm64_source_file *file,

@@ -4,23 +4,7 @@
 
 #include "base/ledger.h"
 
-static const char *stored_at(const struct adb_sm64_source_decoding *c,
-			     const struct adb_sm64_source_file *file, const char *text);
-static bool is_punctuation(const struct adb_c_token *token);
-static void name_between(const char *from, const char *to);
-static bool is_blank(char c);
-static void skip_to_elements(struct adb_c_source *source);
-static struct adb_sm64_text next_element(struct adb_c_source *source);
-
 /* ---- names ---- */
-
-void adb_sm64_source_name_text(const struct adb_sm64_source_decoding *c,
-			       const struct adb_sm64_source_file *file, const char *text, size_t size,
-			       const char *name)
-{
-	if (adb_ledger_is_open())
-		adb_field(stored_at(c, file, text), ADB_FIELD_TEXT, size, name);
-}
 
 /* The tree has its own copy of the file that is decoded; the other files are further spaces of the ledger. */
 static const char *stored_at(const struct adb_sm64_source_decoding *c,
@@ -32,26 +16,67 @@ static const char *stored_at(const struct adb_sm64_source_decoding *c,
 	return text;
 }
 
-void adb_sm64_source_name_declaration(const struct adb_sm64_source_decoding *c,
-				      const struct adb_sm64_symbol *symbol, const char *name)
-{
-	const struct adb_c_declaration *declaration = symbol->declaration;
-
-	adb_sm64_source_name_text(c, symbol->file, symbol->file->text + declaration->offset,
-				  strlen(declaration->name), name);
-}
-
-void adb_sm64_source_name_tokens(const struct adb_sm64_source_decoding *c,
-				 const struct adb_sm64_source_file *file, struct adb_c_range tokens,
-				 const char *name)
-{
-	for (size_t i = 0; adb_ledger_is_open() && i < tokens.count; i++)
-		if (!is_punctuation(&tokens.tokens[i]))
-			adb_sm64_source_name_text(c, file, tokens.tokens[i].text, tokens.tokens[i].size,
-						  name);
-}
-
 /* ---- between the tokens ---- */
+
+static bool is_punctuation(const struct adb_c_token *token)
+{
+	return token->kind == ADB_C_OPERATOR && token->size == 1 &&
+	       strchr(",;=[]{}()&*.", token->text[0]) != NULL;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void name_between(const char *from, const char *to)
+{
+	while (from < to) {
+		const char *end = from;
+
+		while (end < to && is_blank(*end))
+			end++;
+		adb_field(from, ADB_FIELD_GAP, (size_t)(end - from), "white space");
+		from = end;
+		while (end < to && !is_blank(*end))
+			end++;
+		/* A comment with blanks is one gap. */
+		for (const char *next = end; next < to; next++)
+			end = is_blank(*next) ? end : next + 1;
+		adb_field(from, ADB_FIELD_GAP, (size_t)(end - from), "comment");
+		from = end;
+	}
+}
+
+/* ---- elements of arrays ---- */
+
+static void skip_to_elements(struct adb_c_source *source)
+{
+	struct adb_c_token token;
+
+	do
+		token = adb_c_source_next(source);
+	while (token.kind != ADB_C_END && !adb_c_token_is(&token, "{"));
+}
+
+/* Takes the element and the comma behind it. */
+static struct adb_sm64_text next_element(struct adb_c_source *source)
+{
+	struct adb_c_token token = adb_c_source_next(source);
+	struct adb_sm64_text text = { .at = token.text };
+	size_t depth = 0;
+
+	while (token.kind != ADB_C_END &&
+	       (depth > 0 || !(adb_c_token_is(&token, ",") || adb_c_token_is(&token, "}")))) {
+		depth += adb_c_token_opens(&token);
+		depth -= depth > 0 && adb_c_token_closes(&token);
+		text.size = (uint32_t)(token.text + token.size - text.at);
+		token = adb_c_source_next(source);
+	}
+	return text;
+}
+
+/* ---- what the header declares ---- */
 
 void adb_sm64_source_name_blanks(const struct adb_sm64_source_decoding *c)
 {
@@ -76,37 +101,32 @@ void adb_sm64_source_name_blanks(const struct adb_sm64_source_decoding *c)
 	name_between(at, tokens.text + tokens.size);
 }
 
-static bool is_punctuation(const struct adb_c_token *token)
+void adb_sm64_source_name_text(const struct adb_sm64_source_decoding *c,
+			       const struct adb_sm64_source_file *file, const char *text, size_t size,
+			       const char *name)
 {
-	return token->kind == ADB_C_OPERATOR && token->size == 1 &&
-	       strchr(",;=[]{}()&*.", token->text[0]) != NULL;
+	if (adb_ledger_is_open())
+		adb_field(stored_at(c, file, text), ADB_FIELD_TEXT, size, name);
 }
 
-static void name_between(const char *from, const char *to)
+void adb_sm64_source_name_declaration(const struct adb_sm64_source_decoding *c,
+				      const struct adb_sm64_symbol *symbol, const char *name)
 {
-	while (from < to) {
-		const char *end = from;
+	const struct adb_c_declaration *declaration = symbol->declaration;
 
-		while (end < to && is_blank(*end))
-			end++;
-		adb_field(from, ADB_FIELD_GAP, (size_t)(end - from), "white space");
-		from = end;
-		while (end < to && !is_blank(*end))
-			end++;
-		/* A comment with blanks is one gap. */
-		for (const char *next = end; next < to; next++)
-			end = is_blank(*next) ? end : next + 1;
-		adb_field(from, ADB_FIELD_GAP, (size_t)(end - from), "comment");
-		from = end;
-	}
+	adb_sm64_source_name_text(c, symbol->file, symbol->file->text + declaration->offset,
+				  strlen(declaration->name), name);
 }
 
-static bool is_blank(char c)
+void adb_sm64_source_name_tokens(const struct adb_sm64_source_decoding *c,
+				 const struct adb_sm64_source_file *file, struct adb_c_range tokens,
+				 const char *name)
 {
-	return c == ' ' || (c >= '\t' && c <= '\r');
+	for (size_t i = 0; adb_ledger_is_open() && i < tokens.count; i++)
+		if (!is_punctuation(&tokens.tokens[i]))
+			adb_sm64_source_name_text(c, file, tokens.tokens[i].text, tokens.tokens[i].size,
+						  name);
 }
-
-/* ---- elements of arrays ---- */
 
 const struct adb_sm64_text *adb_sm64_source_elements(const struct adb_sm64_source_decoding *c,
 						     const struct adb_sm64_symbol *array)
@@ -133,30 +153,4 @@ const struct adb_sm64_text *adb_sm64_source_elements(const struct adb_sm64_sourc
 		texts[i].at = stored_at(c, file, texts[i].at);
 	}
 	return texts;
-}
-
-static void skip_to_elements(struct adb_c_source *source)
-{
-	struct adb_c_token token;
-
-	do
-		token = adb_c_source_next(source);
-	while (token.kind != ADB_C_END && !adb_c_token_is(&token, "{"));
-}
-
-/* Takes the element and the comma behind it. */
-static struct adb_sm64_text next_element(struct adb_c_source *source)
-{
-	struct adb_c_token token = adb_c_source_next(source);
-	struct adb_sm64_text text = { .at = token.text };
-	size_t depth = 0;
-
-	while (token.kind != ADB_C_END &&
-	       (depth > 0 || !(adb_c_token_is(&token, ",") || adb_c_token_is(&token, "}")))) {
-		depth += adb_c_token_opens(&token);
-		depth -= depth > 0 && adb_c_token_closes(&token);
-		text.size = (uint32_t)(token.text + token.size - text.at);
-		token = adb_c_source_next(source);
-	}
-	return text;
 }

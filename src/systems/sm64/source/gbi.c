@@ -55,15 +55,10 @@ static const struct name names[] = {
 	{ "LIGHT_2", 2 },
 };
 
-bool adb_sm64_define_gbi(struct adb_c_scope *scope)
-{
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (!adb_c_scope_define(scope, names[i].text, names[i].value))
-			return false;
-	return true;
-}
-
 /* ---- combiner ---- */
+
+/* Inputs that have the same number wherever they stand; then those of the third place of a colour alone. */
+static const char *const inputs[] = { "COMBINED", "TEXEL0", "TEXEL1", "PRIMITIVE", "SHADE", "ENVIRONMENT" };
 
 struct combiner {
 	const char *name, *inputs;
@@ -104,18 +99,58 @@ static const struct combiner combiners[] = {
 	{ "G_CC_FADEA", "TEXEL0,0,ENVIRONMENT,0,TEXEL0,0,ENVIRONMENT,0" },
 };
 
-/* Inputs that have the same number wherever they stand; then those of the third place of a colour alone. */
-static const char *const inputs[] = { "COMBINED", "TEXEL0", "TEXEL1", "PRIMITIVE", "SHADE", "ENVIRONMENT" };
+static const char *combiner_of(const struct adb_c_token *name)
+{
+	for (size_t i = 0; i < sizeof combiners / sizeof combiners[0]; i++)
+		if (adb_c_token_is(name, combiners[i].name))
+			return combiners[i].inputs;
+	return NULL;
+}
+
+enum { COMBINE_INPUTS = 8, COMBINE_TOKENS = 2 * COMBINE_INPUTS - 1 };
+
+static size_t inputs_of(const struct adb_c_token *tokens, size_t count, struct adb_c_token *out)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count && found < COMBINE_INPUTS; i++)
+		if (!adb_c_token_is(&tokens[i], ","))
+			out[found++] = tokens[i];
+	return found;
+}
+
 static const char *const third_inputs[] = {
 	"SCALE",       "COMBINED_ALPHA", "TEXEL0_ALPHA", "TEXEL1_ALPHA",  "PRIMITIVE_ALPHA",
 	"SHADE_ALPHA", "ENV_ALPHA",      "LOD_FRACTION", "PRIM_LOD_FRAC",
 };
 
-enum { COMBINE_INPUTS = 8, COMBINE_TOKENS = 2 * COMBINE_INPUTS - 1 };
+/* Returns the number of an input: colour a, b, c, d, then alpha a, b, c, d. Zero is the highest number that its place has. */
+static uint32_t code_of(const struct adb_c_token *input, size_t place)
+{
+	static const uint32_t zero[COMBINE_INPUTS] = { 0xF, 0xF, 0x1F, 7, 7, 7, 7, 7 };
 
-static const char *combiner_of(const struct adb_c_token *name);
-static size_t inputs_of(const struct adb_c_token *tokens, size_t count, struct adb_c_token *out);
-static uint32_t code_of(const struct adb_c_token *input, size_t place);
+	for (uint32_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
+		if (adb_c_token_is(input, inputs[i]))
+			return i;
+	for (uint32_t i = 0; place == 2 && i < sizeof third_inputs / sizeof third_inputs[0]; i++)
+		if (adb_c_token_is(input, third_inputs[i]))
+			return 6 + i;
+	if (adb_c_token_is(input, "1") && place != 1 && place != 2 && place != 6)
+		return 6;
+	if (place == 6 && adb_c_token_is(input, "LOD_FRACTION"))
+		return 0;
+	return zero[place];
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_sm64_define_gbi(struct adb_c_scope *scope)
+{
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (!adb_c_scope_define(scope, names[i].text, names[i].value))
+			return false;
+	return true;
+}
 
 void adb_sm64_combine_of(const struct adb_c_scope *scope, struct adb_c_range arguments, uint32_t combine[2])
 {
@@ -144,40 +179,4 @@ void adb_sm64_combine_of(const struct adb_c_scope *scope, struct adb_c_range arg
 		code[i] = code_of(&list[i], i);
 	combine[0] = code[0] << 20 | code[2] << 15 | code[4] << 12 | code[6] << 9;
 	combine[1] = code[1] << 28 | code[3] << 15 | code[5] << 12 | code[7] << 9;
-}
-
-static const char *combiner_of(const struct adb_c_token *name)
-{
-	for (size_t i = 0; i < sizeof combiners / sizeof combiners[0]; i++)
-		if (adb_c_token_is(name, combiners[i].name))
-			return combiners[i].inputs;
-	return NULL;
-}
-
-static size_t inputs_of(const struct adb_c_token *tokens, size_t count, struct adb_c_token *out)
-{
-	size_t found = 0;
-
-	for (size_t i = 0; i < count && found < COMBINE_INPUTS; i++)
-		if (!adb_c_token_is(&tokens[i], ","))
-			out[found++] = tokens[i];
-	return found;
-}
-
-/* Returns the number of an input: colour a, b, c, d, then alpha a, b, c, d. Zero is the highest number that its place has. */
-static uint32_t code_of(const struct adb_c_token *input, size_t place)
-{
-	static const uint32_t zero[COMBINE_INPUTS] = { 0xF, 0xF, 0x1F, 7, 7, 7, 7, 7 };
-
-	for (uint32_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
-		if (adb_c_token_is(input, inputs[i]))
-			return i;
-	for (uint32_t i = 0; place == 2 && i < sizeof third_inputs / sizeof third_inputs[0]; i++)
-		if (adb_c_token_is(input, third_inputs[i]))
-			return 6 + i;
-	if (adb_c_token_is(input, "1") && place != 1 && place != 2 && place != 6)
-		return 6;
-	if (place == 6 && adb_c_token_is(input, "LOD_FRACTION"))
-		return 0;
-	return zero[place];
 }

@@ -7,29 +7,6 @@
 
 enum { MAX_ARGUMENTS = 16 };
 
-size_t adb_sm64_source_arguments(const struct adb_c_scope *scope, struct adb_arena *arena,
-				 const struct adb_c_call *call, bool keep_symbols,
-				 struct adb_sm64_argument *arguments, size_t capacity)
-{
-	struct adb_c_range rest = call->arguments, item;
-	size_t count = 0;
-
-	while (count < capacity && adb_c_next_item(&rest, &item)) {
-		struct adb_sm64_argument *argument = &arguments[count++];
-		struct adb_c_token name = adb_c_name_of(item);
-		bool is_number = adb_c_evaluate(scope, item, &argument->value);
-
-		if (name.kind != ADB_C_NAME && keep_symbols && item.count > 0)
-			name = item.tokens[0]; /* GOTO(bhvDoor + 1) */
-		argument->symbol = NULL;
-		if (!is_number)
-			argument->value = 0;
-		if (name.kind == ADB_C_NAME && (keep_symbols || !is_number))
-			argument->symbol = adb_arena_text(arena, name.text, name.size);
-	}
-	return count;
-}
-
 struct reading {
 	const struct adb_sm64_tree *tree;
 	struct adb_content *out;
@@ -92,4 +69,27 @@ struct adb_sm64_geo *adb_sm64_source_geo(const struct adb_sm64_tree *tree,
 						    .find = find_layout };
 
 	return adb_sm64_geo_build(out, &reader, (struct adb_sm64_geo_cursor){ .layout = layout });
+}
+
+size_t adb_sm64_source_arguments(const struct adb_c_scope *scope, struct adb_arena *arena,
+				 const struct adb_c_call *call, bool keep_symbols,
+				 struct adb_sm64_argument *arguments, size_t capacity)
+{
+	struct adb_c_range rest = call->arguments, item;
+	size_t count = 0;
+
+	while (count < capacity && adb_c_next_item(&rest, &item)) {
+		struct adb_sm64_argument *argument = &arguments[count++];
+		struct adb_c_token name = adb_c_name_of(item);
+		bool is_number = adb_c_evaluate(scope, item, &argument->value);
+
+		if (name.kind != ADB_C_NAME && keep_symbols && item.count > 0)
+			name = item.tokens[0]; /* GOTO(bhvDoor + 1) */
+		argument->symbol = NULL;
+		if (!is_number)
+			argument->value = 0;
+		if (name.kind == ADB_C_NAME && (keep_symbols || !is_number))
+			argument->symbol = adb_arena_text(arena, name.text, name.size);
+	}
+	return count;
 }

@@ -62,34 +62,6 @@ static const char *const plain_nodes[] = {
 	"GEO_HELD_OBJECT",      "GEO_CULLING_RADIUS", "GEO_Z_OFFSET",
 };
 
-static const struct macro *find_macro(const char *name);
-static bool is_plain_node(const char *name);
-static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
-		 struct adb_sm64_geo_command *command);
-static int layer_of(const struct adb_sm64_argument *arguments, size_t count, int index);
-static void turn(struct adb_sm64_geo_command *command, bool is_y_alone);
-static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
-					    int index, int more);
-static const char *symbol_of(const struct adb_sm64_argument *argument);
-
-bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
-			     struct adb_sm64_geo_command *command)
-{
-	const struct macro *macro = find_macro(name);
-
-	command->op = ADB_SM64_GEO_NOTHING;
-	if (macro == NULL) {
-		if (is_plain_node(name))
-			command->op = ADB_SM64_GEO_NODE;
-		return command->op == ADB_SM64_GEO_NODE || strncmp(name, "GEO_NOP", 7) == 0;
-	}
-	command->op = macro->op;
-	fill(macro, arguments, count, command);
-	if (macro->op == ADB_SM64_GEO_CALL && (count == 0 || arguments[0].value == 0))
-		command->op = ADB_SM64_GEO_JUMP;
-	return true;
-}
-
 static const struct macro *find_macro(const char *name)
 {
 	for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
@@ -106,25 +78,18 @@ static bool is_plain_node(const char *name)
 	return false;
 }
 
-static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
-		 struct adb_sm64_geo_command *command)
+/* Returns argument number `index` + `more`, zero when there is none. */
+static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
+					    int index, int more)
 {
-	struct adb_sm64_argument target = argument_at(arguments, count, macro->target, 0);
-	struct adb_sm64_argument list = argument_at(arguments, count, macro->display_list, 0);
+	if (index < 0 || (size_t)index + (size_t)more >= count)
+		return (struct adb_sm64_argument){ 0 };
+	return arguments[index + more];
+}
 
-	command->target = symbol_of(&target);
-	command->display_list = symbol_of(&list);
-	command->layer = layer_of(arguments, count, macro->layer);
-	command->opcode = macro->opcode;
-	for (int axis = 0; axis < 3; axis++) {
-		command->offset[axis] = (int16_t)argument_at(arguments, count, macro->offset, axis).value;
-		command->rotation[axis] = (int16_t)argument_at(arguments, count, macro->rotation, axis).value;
-		command->scales[axis] =
-			(uint32_t)argument_at(arguments, count, macro->scale, axis).value / 65536.0;
-	}
-	command->scale = command->scales[0];
-	if (macro->op == ADB_SM64_GEO_TRANSFORM && macro->rotation >= 0)
-		turn(command, strncmp(macro->name, "GEO_ROTATE_Y", 12) == 0);
+static const char *symbol_of(const struct adb_sm64_argument *argument)
+{
+	return argument->symbol != NULL && strcmp(argument->symbol, "NULL") != 0 ? argument->symbol : NULL;
 }
 
 /* The layers are constants of the game's headers, which a part of a tree lacks. */
@@ -153,16 +118,41 @@ static void turn(struct adb_sm64_geo_command *command, bool is_y_alone)
 		command->rotation[axis] = (int16_t)(uint16_t)(command->rotation[axis] * 32768 / 180);
 }
 
-/* Returns argument number `index` + `more`, zero when there is none. */
-static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
-					    int index, int more)
+static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
+		 struct adb_sm64_geo_command *command)
 {
-	if (index < 0 || (size_t)index + (size_t)more >= count)
-		return (struct adb_sm64_argument){ 0 };
-	return arguments[index + more];
+	struct adb_sm64_argument target = argument_at(arguments, count, macro->target, 0);
+	struct adb_sm64_argument list = argument_at(arguments, count, macro->display_list, 0);
+
+	command->target = symbol_of(&target);
+	command->display_list = symbol_of(&list);
+	command->layer = layer_of(arguments, count, macro->layer);
+	command->opcode = macro->opcode;
+	for (int axis = 0; axis < 3; axis++) {
+		command->offset[axis] = (int16_t)argument_at(arguments, count, macro->offset, axis).value;
+		command->rotation[axis] = (int16_t)argument_at(arguments, count, macro->rotation, axis).value;
+		command->scales[axis] =
+			(uint32_t)argument_at(arguments, count, macro->scale, axis).value / 65536.0;
+	}
+	command->scale = command->scales[0];
+	if (macro->op == ADB_SM64_GEO_TRANSFORM && macro->rotation >= 0)
+		turn(command, strncmp(macro->name, "GEO_ROTATE_Y", 12) == 0);
 }
 
-static const char *symbol_of(const struct adb_sm64_argument *argument)
+bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
+			     struct adb_sm64_geo_command *command)
 {
-	return argument->symbol != NULL && strcmp(argument->symbol, "NULL") != 0 ? argument->symbol : NULL;
+	const struct macro *macro = find_macro(name);
+
+	command->op = ADB_SM64_GEO_NOTHING;
+	if (macro == NULL) {
+		if (is_plain_node(name))
+			command->op = ADB_SM64_GEO_NODE;
+		return command->op == ADB_SM64_GEO_NODE || strncmp(name, "GEO_NOP", 7) == 0;
+	}
+	command->op = macro->op;
+	fill(macro, arguments, count, command);
+	if (macro->op == ADB_SM64_GEO_CALL && (count == 0 || arguments[0].value == 0))
+		command->op = ADB_SM64_GEO_JUMP;
+	return true;
 }

@@ -18,92 +18,6 @@ struct macro {
 	maker *make;
 };
 
-static maker end_list, call_list, jump_list, load_vertices, one_triangle, two_triangles, set_light,
-	set_light_colour, set_lights, set_mode, clear_mode, change_mode, load_mode, set_texture, set_image,
-	set_tile, load_block, load_tile, set_tile_size, load_texture_block, load_texture_block_4b,
-	load_palette, load_palette_16, load_palette_256, load_palette_at, set_palette_type, set_filter,
-	set_environment, set_primitive, set_combine, nothing, unknown;
-
-static const struct macro macros[] = {
-	{ "gsSPEndDisplayList", end_list },
-	{ "gsSPDisplayList", call_list },
-	{ "gsSPBranchList", jump_list },
-	{ "gsSPVertex", load_vertices },
-	{ "gsSP1Triangle", one_triangle },
-	{ "gsSP2Triangles", two_triangles },
-	{ "gsSPLight", set_light },
-	{ "gsSPLightColor", set_light_colour },
-	{ "gsSPSetLights1", set_lights },
-	{ "gsSPSetGeometryMode", set_mode },
-	{ "gsSPClearGeometryMode", clear_mode },
-	{ "gsSPGeometryMode", change_mode },
-	{ "gsSPLoadGeometryMode", load_mode },
-	{ "gsSPTexture", set_texture },
-	{ "gsDPSetTextureImage", set_image },
-	{ "gsDPSetTile", set_tile },
-	{ "gsDPLoadBlock", load_block },
-	{ "gsDPLoadTile", load_tile },
-	{ "gsDPSetTileSize", set_tile_size },
-	{ "gsDPLoadTextureBlock", load_texture_block },
-	{ "gsDPLoadTextureBlock_4b", load_texture_block_4b },
-	{ "gsDPLoadTLUTCmd", load_palette },
-	{ "gsDPLoadTLUT_pal16", load_palette_16 },
-	{ "gsDPLoadTLUT_pal256", load_palette_256 },
-	{ "gsDPLoadTLUT", load_palette_at },
-	{ "gsDPSetTextureLUT", set_palette_type },
-	{ "gsDPSetTextureFilter", set_filter },
-	{ "gsDPSetEnvColor", set_environment },
-	{ "gsDPSetPrimColor", set_primitive },
-	{ "gsDPSetCombineMode", set_combine },
-	{ "gsDPSetCombineLERP", set_combine },
-};
-
-static maker *maker_of(const struct adb_c_token *name);
-static struct adb_sm64_gfx_command *add(struct adb_sm64_gfx_list *list, enum adb_sm64_gfx_op op);
-static int64_t number(const struct arguments *arguments, size_t index);
-static struct adb_sm64_ref reference(const struct arguments *arguments, size_t index, uint32_t unit);
-
-bool adb_sm64_gfx_from_macro(struct adb_sm64_gfx_list *list, const struct adb_sm64_gfx_source *source,
-			     const struct adb_c_call *call)
-{
-	struct arguments arguments = { .source = source };
-	struct adb_c_range rest = call->arguments;
-
-	while (arguments.count < MAX_ARGUMENTS && adb_c_next_item(&rest, &arguments.items[arguments.count]))
-		arguments.count++;
-	maker_of (&call->name)(list, &arguments);
-	return adb_arena_outcome(list->arena) == ADB_OK;
-}
-
-/* Other macros of gbi.h, of which there are many, do not change what a mesh looks like. */
-static maker *maker_of(const struct adb_c_token *name)
-{
-	for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
-		if (adb_c_token_is(name, macros[i].name))
-			return macros[i].make;
-	return adb_c_token_starts(name, "gsSP") || adb_c_token_starts(name, "gsDP") ? nothing : unknown;
-}
-
-static struct adb_sm64_gfx_command *add(struct adb_sm64_gfx_list *list, enum adb_sm64_gfx_op op)
-{
-	struct adb_sm64_gfx_command *command;
-
-	if (list->count == list->capacity) {
-		size_t capacity = list->capacity > 0 ? 2 * list->capacity : 16;
-		struct adb_sm64_gfx_command *more = adb_arena_alloc(list->arena, capacity, sizeof *more);
-
-		if (more == NULL)
-			return &list->sink;
-		if (list->count > 0)
-			memcpy(more, list->commands, list->count * sizeof *more);
-		list->commands = more;
-		list->capacity = capacity;
-	}
-	command = &list->commands[list->count++];
-	command->op = op;
-	return command;
-}
-
 /* ---- arguments ---- */
 
 static bool evaluate(const struct arguments *arguments, size_t index, int64_t *value)
@@ -171,59 +85,27 @@ static struct adb_sm64_ref reference(const struct arguments *arguments, size_t i
 	return ref;
 }
 
-/* ---- lists, vertices, triangles ---- */
-
-static void end_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	(void)arguments;
-	add(list, ADB_SM64_GFX_END);
-}
-
-static void call_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	add(list, ADB_SM64_GFX_CALL)->ref = reference(arguments, 0, 1);
-}
-
-static void jump_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	add(list, ADB_SM64_GFX_JUMP)->ref = reference(arguments, 0, 1);
-}
-
-static void load_vertices(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	struct adb_sm64_gfx_command *command = add(list, ADB_SM64_GFX_VERTICES);
-	int64_t count = number(arguments, 1), first = number(arguments, 2);
-
-	command->ref = reference(arguments, 0, 16);
-	command->count = count > 0 && count <= ADB_SM64_GFX_SLOTS ? (uint32_t)count : 0;
-	command->first = first >= 0 && first < ADB_SM64_GFX_SLOTS ? (uint32_t)first : ADB_SM64_GFX_SLOTS;
-}
-
-static void put_corners(struct adb_sm64_gfx_command *command, const struct arguments *arguments, size_t from,
-			size_t triangle)
-{
-	for (size_t i = 0; i < 3; i++) {
-		int64_t corner = number(arguments, from + i);
-
-		command->corners[3 * triangle + i] = corner >= 0 && corner < 255 ? (uint8_t)corner : 255;
-	}
-	command->count = (uint32_t)triangle + 1;
-}
-
-static void one_triangle(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	put_corners(add(list, ADB_SM64_GFX_TRIANGLES), arguments, 0, 0);
-}
-
-static void two_triangles(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	struct adb_sm64_gfx_command *command = add(list, ADB_SM64_GFX_TRIANGLES);
-
-	put_corners(command, arguments, 0, 0);
-	put_corners(command, arguments, 4, 1);
-}
-
 /* ---- lights and modes ---- */
+
+static struct adb_sm64_gfx_command *add(struct adb_sm64_gfx_list *list, enum adb_sm64_gfx_op op)
+{
+	struct adb_sm64_gfx_command *command;
+
+	if (list->count == list->capacity) {
+		size_t capacity = list->capacity > 0 ? 2 * list->capacity : 16;
+		struct adb_sm64_gfx_command *more = adb_arena_alloc(list->arena, capacity, sizeof *more);
+
+		if (more == NULL)
+			return &list->sink;
+		if (list->count > 0)
+			memcpy(more, list->commands, list->count * sizeof *more);
+		list->commands = more;
+		list->capacity = capacity;
+	}
+	command = &list->commands[list->count++];
+	command->op = op;
+	return command;
+}
 
 static void set_light(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
 {
@@ -431,6 +313,11 @@ static void load_texture_block_4b(struct adb_sm64_gfx_list *list, const struct a
 	put_texture_block(list, arguments, 2, 0);
 }
 
+static void load_palette(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	add(list, ADB_SM64_GFX_LOAD_PALETTE)->tile_number = number(arguments, 0) & 7;
+}
+
 static void put_palette(struct adb_sm64_gfx_list *list, struct adb_sm64_ref ref, uint16_t tmem)
 {
 	const struct adb_sm64_tile tile = { .tmem = tmem };
@@ -438,11 +325,6 @@ static void put_palette(struct adb_sm64_gfx_list *list, struct adb_sm64_ref ref,
 	put_image(list, ref, ADB_SM64_RGBA, 2, 1);
 	put_tile(list, 7, &tile);
 	add(list, ADB_SM64_GFX_LOAD_PALETTE)->tile_number = 7;
-}
-
-static void load_palette(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
-{
-	add(list, ADB_SM64_GFX_LOAD_PALETTE)->tile_number = number(arguments, 0) & 7;
 }
 
 static void load_palette_16(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
@@ -503,4 +385,113 @@ static void unknown(struct adb_sm64_gfx_list *list, const struct arguments *argu
 {
 	(void)arguments;
 	add(list, ADB_SM64_GFX_UNKNOWN);
+}
+
+/* ---- lists, vertices, triangles ---- */
+
+static void end_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	(void)arguments;
+	add(list, ADB_SM64_GFX_END);
+}
+
+static void call_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	add(list, ADB_SM64_GFX_CALL)->ref = reference(arguments, 0, 1);
+}
+
+static void jump_list(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	add(list, ADB_SM64_GFX_JUMP)->ref = reference(arguments, 0, 1);
+}
+
+static void load_vertices(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	struct adb_sm64_gfx_command *command = add(list, ADB_SM64_GFX_VERTICES);
+	int64_t count = number(arguments, 1), first = number(arguments, 2);
+
+	command->ref = reference(arguments, 0, 16);
+	command->count = count > 0 && count <= ADB_SM64_GFX_SLOTS ? (uint32_t)count : 0;
+	command->first = first >= 0 && first < ADB_SM64_GFX_SLOTS ? (uint32_t)first : ADB_SM64_GFX_SLOTS;
+}
+
+static void put_corners(struct adb_sm64_gfx_command *command, const struct arguments *arguments, size_t from,
+			size_t triangle)
+{
+	for (size_t i = 0; i < 3; i++) {
+		int64_t corner = number(arguments, from + i);
+
+		command->corners[3 * triangle + i] = corner >= 0 && corner < 255 ? (uint8_t)corner : 255;
+	}
+	command->count = (uint32_t)triangle + 1;
+}
+
+static void one_triangle(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	put_corners(add(list, ADB_SM64_GFX_TRIANGLES), arguments, 0, 0);
+}
+
+static void two_triangles(struct adb_sm64_gfx_list *list, const struct arguments *arguments)
+{
+	struct adb_sm64_gfx_command *command = add(list, ADB_SM64_GFX_TRIANGLES);
+
+	put_corners(command, arguments, 0, 0);
+	put_corners(command, arguments, 4, 1);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static const struct macro macros[] = {
+	{ "gsSPEndDisplayList", end_list },
+	{ "gsSPDisplayList", call_list },
+	{ "gsSPBranchList", jump_list },
+	{ "gsSPVertex", load_vertices },
+	{ "gsSP1Triangle", one_triangle },
+	{ "gsSP2Triangles", two_triangles },
+	{ "gsSPLight", set_light },
+	{ "gsSPLightColor", set_light_colour },
+	{ "gsSPSetLights1", set_lights },
+	{ "gsSPSetGeometryMode", set_mode },
+	{ "gsSPClearGeometryMode", clear_mode },
+	{ "gsSPGeometryMode", change_mode },
+	{ "gsSPLoadGeometryMode", load_mode },
+	{ "gsSPTexture", set_texture },
+	{ "gsDPSetTextureImage", set_image },
+	{ "gsDPSetTile", set_tile },
+	{ "gsDPLoadBlock", load_block },
+	{ "gsDPLoadTile", load_tile },
+	{ "gsDPSetTileSize", set_tile_size },
+	{ "gsDPLoadTextureBlock", load_texture_block },
+	{ "gsDPLoadTextureBlock_4b", load_texture_block_4b },
+	{ "gsDPLoadTLUTCmd", load_palette },
+	{ "gsDPLoadTLUT_pal16", load_palette_16 },
+	{ "gsDPLoadTLUT_pal256", load_palette_256 },
+	{ "gsDPLoadTLUT", load_palette_at },
+	{ "gsDPSetTextureLUT", set_palette_type },
+	{ "gsDPSetTextureFilter", set_filter },
+	{ "gsDPSetEnvColor", set_environment },
+	{ "gsDPSetPrimColor", set_primitive },
+	{ "gsDPSetCombineMode", set_combine },
+	{ "gsDPSetCombineLERP", set_combine },
+};
+
+/* Other macros of gbi.h, of which there are many, do not change what a mesh looks like. */
+static maker *maker_of(const struct adb_c_token *name)
+{
+	for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
+		if (adb_c_token_is(name, macros[i].name))
+			return macros[i].make;
+	return adb_c_token_starts(name, "gsSP") || adb_c_token_starts(name, "gsDP") ? nothing : unknown;
+}
+
+bool adb_sm64_gfx_from_macro(struct adb_sm64_gfx_list *list, const struct adb_sm64_gfx_source *source,
+			     const struct adb_c_call *call)
+{
+	struct arguments arguments = { .source = source };
+	struct adb_c_range rest = call->arguments;
+
+	while (arguments.count < MAX_ARGUMENTS && adb_c_next_item(&rest, &arguments.items[arguments.count]))
+		arguments.count++;
+	maker_of (&call->name)(list, &arguments);
+	return adb_arena_outcome(list->arena) == ADB_OK;
 }

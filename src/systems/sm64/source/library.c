@@ -13,78 +13,59 @@ enum {
 
 static const char model_file[] = "model.inc.c";
 
-static const struct adb_c_declaration *find_beside(struct adb_sm64_library *library, const char *path,
-						   const char *name, size_t size,
-						   const struct adb_sm64_source_file **file);
-static const struct adb_c_declaration *find_of_actor(struct adb_sm64_library *library, const char *name,
-						     size_t size, const struct adb_sm64_source_file **file);
-static struct adb_sm64_extra *extra_at(struct adb_sm64_library *library, const char *path);
-static bool read_extra(struct adb_sm64_library *library, struct adb_sm64_extra *extra);
-static struct adb_sm64_array *array_of(struct adb_sm64_library *library,
-				       const struct adb_sm64_source_file *file,
-				       const struct adb_c_declaration *declaration);
-static struct adb_sm64_ref list_of(void *context, const struct adb_sm64_geo_command *node);
-static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_gfx_cursor *to);
-static const char *missing_name(struct adb_sm64_library *library, const struct adb_c_token *name);
-static void read_list(struct adb_sm64_library *library, struct adb_sm64_array *array);
-static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command);
-static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			    struct adb_sm64_vertex *vertices);
-static void make_vertices(struct adb_sm64_library *library, struct adb_sm64_array *array);
-static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);
-static void make_lights(struct adb_sm64_library *library, struct adb_sm64_array *array);
-static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_texels *texels);
-
-bool adb_sm64_library_open(struct adb_sm64_library *library, struct adb_decoder *d,
-			   const struct adb_sm64_tree *tree)
-{
-	*library = (struct adb_sm64_library){ .d = d, .tree = tree, .arena = adb_arena_new(LIBRARY_BUDGET) };
-	if (library->arena == NULL)
-		return false;
-	library->gbi.names.arena = library->arrays.arena = library->missing.arena = library->arena;
-	return adb_sm64_define_gbi(&library->gbi);
-}
-
-void adb_sm64_library_close(struct adb_sm64_library *library)
-{
-	adb_arena_free(library->arena);
-}
-
-struct adb_sm64_gfx_reader adb_sm64_library_reader(struct adb_sm64_library *library)
-{
-	return (struct adb_sm64_gfx_reader){
-		.context = library,
-		.slots = ADB_SM64_GFX_SLOTS,
-		.list_of = list_of,
-		.enter = enter,
-		.read = read_command,
-		.vertices = read_vertices,
-		.light = read_light,
-		.texels = find_texels,
-	};
-}
-
 /* ---- names ---- */
 
-struct adb_sm64_array *adb_sm64_library_find(struct adb_sm64_library *library,
-					     const struct adb_sm64_source_file *from, const char *name,
-					     size_t size)
+static bool read_extra(struct adb_sm64_library *library, struct adb_sm64_extra *extra)
 {
-	const struct adb_sm64_source_file *file = NULL;
-	const struct adb_c_declaration *declaration = find_beside(library, from->path, name, size, &file);
+	struct adb_error ignored;
+	struct adb_input *input = adb_sm64_library_input(library, extra->file.path, &ignored);
+	uint64_t size = input != NULL ? adb_input_size(input) : 0;
+	bool fits = input != NULL && size <= MAX_TEXT && size <= MAX_TEXTS - library->text_size;
+	char *text = fits ? adb_arena_alloc(library->arena, (size_t)size, 1) : NULL;
+	struct adb_c_file *c = &extra->file.c;
+	bool is_read = text != NULL && adb_input_read(input, 0, text, (size_t)size);
 
-	if (declaration == NULL) {
-		const struct adb_sm64_symbol *symbol = adb_sm64_tree_find(
-			library->tree, from, name, size, ADB_C_BIT(ADB_C_ARRAY) | ADB_C_BIT(ADB_C_LIGHTS));
+	adb_input_release(input);
+	if (!is_read)
+		return false;
+	library->text_size += (size_t)size;
+	extra->file.text = text;
+	extra->file.size = (size_t)size;
+	c->scope = (struct adb_c_scope){ .names = { .arena = library->arena },
+					 .outer = &library->tree->headers };
+	c->problems.arena = library->arena;
+	if (!adb_c_file_read(c, text, (size_t)size, &c->scope, false))
+		return false;
+	for (struct adb_c_declaration *found = c->first; found != NULL; found = found->next) {
+		void **slot = adb_c_names_at(&extra->names, found->name, strlen(found->name));
 
-		if (symbol != NULL) {
-			file = symbol->file;
-			declaration = symbol->declaration;
-		} else {
-			declaration = find_of_actor(library, name, size, &file);
-		}
+		if (slot == NULL)
+			return false;
+		if (*slot == NULL && (found->what == ADB_C_ARRAY || found->what == ADB_C_LIGHTS))
+			*slot = found;
 	}
-	return declaration != NULL ? array_of(library, file, declaration) : NULL;
+	return true;
+}
+
+/* Returns a file by its path, read at the first time. NULL when the arena is exhausted. */
+static struct adb_sm64_extra *extra_at(struct adb_sm64_library *library, const char *path)
+{
+	struct adb_sm64_extra *extra = library->extras;
+
+	while (extra != NULL && strcmp(extra->file.path, path) != 0)
+		extra = extra->next;
+	if (extra != NULL)
+		return extra;
+	extra = adb_arena_alloc(library->arena, 1, sizeof *extra);
+	if (extra == NULL)
+		return NULL;
+	extra->next = library->extras;
+	library->extras = extra;
+	extra->file.path = path;
+	extra->names.arena = library->arena;
+	if (adb_sm64_tree_file(library->tree, path) == NULL && !read_extra(library, extra))
+		extra->file.text = NULL;
+	return extra;
 }
 
 /* Looks in the file of the models in the folder of `path`. */
@@ -128,76 +109,6 @@ static const struct adb_c_declaration *find_of_actor(struct adb_sm64_library *li
 	return path != NULL ? find_beside(library, path, name, size, file) : NULL;
 }
 
-/* Returns a file by its path, read at the first time. NULL when the arena is exhausted. */
-static struct adb_sm64_extra *extra_at(struct adb_sm64_library *library, const char *path)
-{
-	struct adb_sm64_extra *extra = library->extras;
-
-	while (extra != NULL && strcmp(extra->file.path, path) != 0)
-		extra = extra->next;
-	if (extra != NULL)
-		return extra;
-	extra = adb_arena_alloc(library->arena, 1, sizeof *extra);
-	if (extra == NULL)
-		return NULL;
-	extra->next = library->extras;
-	library->extras = extra;
-	extra->file.path = path;
-	extra->names.arena = library->arena;
-	if (adb_sm64_tree_file(library->tree, path) == NULL && !read_extra(library, extra))
-		extra->file.text = NULL;
-	return extra;
-}
-
-static bool read_extra(struct adb_sm64_library *library, struct adb_sm64_extra *extra)
-{
-	struct adb_error ignored;
-	struct adb_input *input = adb_sm64_library_input(library, extra->file.path, &ignored);
-	uint64_t size = input != NULL ? adb_input_size(input) : 0;
-	bool fits = input != NULL && size <= MAX_TEXT && size <= MAX_TEXTS - library->text_size;
-	char *text = fits ? adb_arena_alloc(library->arena, (size_t)size, 1) : NULL;
-	struct adb_c_file *c = &extra->file.c;
-	bool is_read = text != NULL && adb_input_read(input, 0, text, (size_t)size);
-
-	adb_input_release(input);
-	if (!is_read)
-		return false;
-	library->text_size += (size_t)size;
-	extra->file.text = text;
-	extra->file.size = (size_t)size;
-	c->scope = (struct adb_c_scope){ .names = { .arena = library->arena },
-					 .outer = &library->tree->headers };
-	c->problems.arena = library->arena;
-	if (!adb_c_file_read(c, text, (size_t)size, &c->scope, false))
-		return false;
-	for (struct adb_c_declaration *found = c->first; found != NULL; found = found->next) {
-		void **slot = adb_c_names_at(&extra->names, found->name, strlen(found->name));
-
-		if (slot == NULL)
-			return false;
-		if (*slot == NULL && (found->what == ADB_C_ARRAY || found->what == ADB_C_LIGHTS))
-			*slot = found;
-	}
-	return true;
-}
-
-struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path,
-					 struct adb_error *error)
-{
-	const char *own = library->d->place.path, *up = "";
-	size_t folder = (size_t)(adb_path_base(library->d->path) - library->d->path);
-
-	if (strncmp(path, library->d->path, folder) == 0 && strchr(path + folder, '/') == NULL)
-		return adb_place_open(&library->d->place, path + folder, error);
-	for (const char *at = own; library->d->place.volume != NULL && (at = strchr(at, '/')) != NULL; at++) {
-		up = adb_arena_printf(library->arena, "%s../", up);
-		if (up == NULL)
-			return NULL;
-	}
-	path = adb_arena_printf(library->arena, "%s%s", up, path);
-	return path != NULL ? adb_place_open(&library->d->place, path, error) : NULL;
-}
-
 /* Returns what was read of a declaration before, or room for it. */
 static struct adb_sm64_array *array_of(struct adb_sm64_library *library,
 				       const struct adb_sm64_source_file *file,
@@ -236,24 +147,20 @@ static struct adb_sm64_ref list_of(void *context, const struct adb_sm64_geo_comm
 	return ref;
 }
 
-static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_gfx_cursor *to)
-{
-	struct adb_sm64_library *library = context;
-	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
-
-	if (array == NULL)
-		return false;
-	if (!array->is_list_read)
-		read_list(library, array);
-	array->is_list_read = true;
-	*to = (struct adb_sm64_gfx_cursor){ .list = array };
-	return array->list.count > 0;
-}
-
 struct finding {
 	struct adb_sm64_library *library;
 	const struct adb_sm64_source_file *file;
 };
+
+/* Returns the text of a name that is not found, the same each time. */
+static const char *missing_name(struct adb_sm64_library *library, const struct adb_c_token *name)
+{
+	void **slot = adb_c_names_at(&library->missing, name->text, name->size);
+
+	if (slot != NULL && *slot == NULL)
+		*slot = adb_arena_text(library->arena, name->text, name->size);
+	return slot != NULL ? *slot : NULL;
+}
 
 static struct adb_sm64_ref find_name(void *context, const struct adb_c_token *name)
 {
@@ -264,16 +171,6 @@ static struct adb_sm64_ref find_name(void *context, const struct adb_c_token *na
 	if (array != NULL)
 		return (struct adb_sm64_ref){ .owner = array, .name = array->declaration->name };
 	return (struct adb_sm64_ref){ .name = missing_name(finding->library, name) };
-}
-
-/* Returns the text of a name that is not found, the same each time. */
-static const char *missing_name(struct adb_sm64_library *library, const struct adb_c_token *name)
-{
-	void **slot = adb_c_names_at(&library->missing, name->text, name->size);
-
-	if (slot != NULL && *slot == NULL)
-		*slot = adb_arena_text(library->arena, name->text, name->size);
-	return slot != NULL ? *slot : NULL;
 }
 
 static void read_list(struct adb_sm64_library *library, struct adb_sm64_array *array)
@@ -290,6 +187,20 @@ static void read_list(struct adb_sm64_library *library, struct adb_sm64_array *a
 			return;
 }
 
+static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_gfx_cursor *to)
+{
+	struct adb_sm64_library *library = context;
+	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
+
+	if (array == NULL)
+		return false;
+	if (!array->is_list_read)
+		read_list(library, array);
+	array->is_list_read = true;
+	*to = (struct adb_sm64_gfx_cursor){ .list = array };
+	return array->list.count > 0;
+}
+
 static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command)
 {
 	const struct adb_sm64_array *array = at->list;
@@ -302,27 +213,6 @@ static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct a
 }
 
 /* ---- vertices ---- */
-
-static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			    struct adb_sm64_vertex *vertices)
-{
-	struct adb_sm64_library *library = context;
-	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
-	size_t first = ref->address / SIZE_OF_VERTEX;
-
-	if (array == NULL)
-		return 0;
-	if (!array->is_vertices_read)
-		make_vertices(library, array);
-	array->is_vertices_read = true;
-	if (first >= array->vertex_count)
-		return 0;
-	if (count > array->vertex_count - first) /* Quirk: an owl of the game loads 12 of an array of 6 */
-		count = array->vertex_count - first;
-	if (count > 0)
-		memcpy(vertices, array->vertices + first, count * sizeof *vertices);
-	return count;
-}
 
 /* The numbers of a vertex: x, y, z, a flag, s, t, and four bytes. */
 static void make_vertices(struct adb_sm64_library *library, struct adb_sm64_array *array)
@@ -347,24 +237,28 @@ static void make_vertices(struct adb_sm64_library *library, struct adb_sm64_arra
 	}
 }
 
-/* ---- lights ---- */
-
-static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3])
+static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
+			    struct adb_sm64_vertex *vertices)
 {
 	struct adb_sm64_library *library = context;
 	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
-	size_t which = ref->address == 8;
+	size_t first = ref->address / SIZE_OF_VERTEX;
 
-	if (array == NULL || (ref->address != 0 && ref->address != 8))
-		return false;
-	if (!array->is_light_read)
-		make_lights(library, array);
-	array->is_light_read = true;
-	if (!array->has_light[which])
-		return false;
-	memcpy(colour, array->lights[which], 3);
-	return true;
+	if (array == NULL)
+		return 0;
+	if (!array->is_vertices_read)
+		make_vertices(library, array);
+	array->is_vertices_read = true;
+	if (first >= array->vertex_count)
+		return 0;
+	if (count > array->vertex_count - first) /* Quirk: an owl of the game loads 12 of an array of 6 */
+		count = array->vertex_count - first;
+	if (count > 0)
+		memcpy(vertices, array->vertices + first, count * sizeof *vertices);
+	return count;
 }
+
+/* ---- lights ---- */
 
 /*
  * Both lights are in gdSPDefLights1(ambient red, green, blue, diffuse red, …) and in a structure of 8 and 12 numbers; one is in a
@@ -394,6 +288,23 @@ static void make_lights(struct adb_sm64_library *library, struct adb_sm64_array 
 	}
 }
 
+static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3])
+{
+	struct adb_sm64_library *library = context;
+	struct adb_sm64_array *array = (struct adb_sm64_array *)(uintptr_t)ref->owner;
+	size_t which = ref->address == 8;
+
+	if (array == NULL || (ref->address != 0 && ref->address != 8))
+		return false;
+	if (!array->is_light_read)
+		make_lights(library, array);
+	array->is_light_read = true;
+	if (!array->has_light[which])
+		return false;
+	memcpy(colour, array->lights[which], 3);
+	return true;
+}
+
 /* ---- textures ---- */
 
 static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_texels *texels)
@@ -415,4 +326,73 @@ static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct ad
 	}
 	texels->bytes = NULL;
 	return texels->pixels.rgba != NULL;
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_sm64_library_open(struct adb_sm64_library *library, struct adb_decoder *d,
+			   const struct adb_sm64_tree *tree)
+{
+	*library = (struct adb_sm64_library){ .d = d, .tree = tree, .arena = adb_arena_new(LIBRARY_BUDGET) };
+	if (library->arena == NULL)
+		return false;
+	library->gbi.names.arena = library->arrays.arena = library->missing.arena = library->arena;
+	return adb_sm64_define_gbi(&library->gbi);
+}
+
+void adb_sm64_library_close(struct adb_sm64_library *library)
+{
+	adb_arena_free(library->arena);
+}
+
+struct adb_sm64_array *adb_sm64_library_find(struct adb_sm64_library *library,
+					     const struct adb_sm64_source_file *from, const char *name,
+					     size_t size)
+{
+	const struct adb_sm64_source_file *file = NULL;
+	const struct adb_c_declaration *declaration = find_beside(library, from->path, name, size, &file);
+
+	if (declaration == NULL) {
+		const struct adb_sm64_symbol *symbol = adb_sm64_tree_find(
+			library->tree, from, name, size, ADB_C_BIT(ADB_C_ARRAY) | ADB_C_BIT(ADB_C_LIGHTS));
+
+		if (symbol != NULL) {
+			file = symbol->file;
+			declaration = symbol->declaration;
+		} else {
+			declaration = find_of_actor(library, name, size, &file);
+		}
+	}
+	return declaration != NULL ? array_of(library, file, declaration) : NULL;
+}
+
+struct adb_input *adb_sm64_library_input(const struct adb_sm64_library *library, const char *path,
+					 struct adb_error *error)
+{
+	const char *own = library->d->place.path, *up = "";
+	size_t folder = (size_t)(adb_path_base(library->d->path) - library->d->path);
+
+	if (strncmp(path, library->d->path, folder) == 0 && strchr(path + folder, '/') == NULL)
+		return adb_place_open(&library->d->place, path + folder, error);
+	for (const char *at = own; library->d->place.volume != NULL && (at = strchr(at, '/')) != NULL; at++) {
+		up = adb_arena_printf(library->arena, "%s../", up);
+		if (up == NULL)
+			return NULL;
+	}
+	path = adb_arena_printf(library->arena, "%s%s", up, path);
+	return path != NULL ? adb_place_open(&library->d->place, path, error) : NULL;
+}
+
+struct adb_sm64_gfx_reader adb_sm64_library_reader(struct adb_sm64_library *library)
+{
+	return (struct adb_sm64_gfx_reader){
+		.context = library,
+		.slots = ADB_SM64_GFX_SLOTS,
+		.list_of = list_of,
+		.enter = enter,
+		.read = read_command,
+		.vertices = read_vertices,
+		.light = read_light,
+		.texels = find_texels,
+	};
 }

@@ -18,36 +18,6 @@ enum {
 
 static const char mario_model[] = "MODEL_MARIO";
 
-/* ---- facts ---- */
-
-void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
-		       const struct adb_sm64_source_file *file)
-{
-	void **first = adb_c_names_at(facts, key, strlen(key));
-	struct adb_sm64_fact *last = NULL, *fact;
-	size_t count = 0;
-
-	if (first == NULL)
-		return;
-	for (fact = *first; fact != NULL; fact = fact->next, count++) {
-		if (strcmp(fact->name, name) == 0 && strcmp(fact->object, object) == 0)
-			return;
-		last = fact;
-	}
-	if (count == MAX_FACTS || (fact = adb_arena_alloc(facts->arena, 1, sizeof *fact)) == NULL)
-		return;
-	*fact = (struct adb_sm64_fact){ .name = name, .object = object, .file = file };
-	if (last != NULL)
-		last->next = fact;
-	else
-		*first = fact;
-}
-
-const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key)
-{
-	return adb_c_names_find(facts, key, strlen(key));
-}
-
 /* ---- behaviours ---- */
 
 /* The state of following a behaviour through its GOTOs. */
@@ -88,18 +58,6 @@ static void read_behavior(struct following *f, const struct adb_sm64_symbol *sym
 		if (target != NULL)
 			follow(f, symbol->file, target);
 	}
-}
-
-void adb_sm64_source_behavior(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
-			      struct adb_arena *arena, struct adb_sm64_behavior *behavior)
-{
-	struct following f = {
-		.tree = tree, .arena = arena, .seen = { symbol }, .seen_count = 1, .behavior = behavior
-	};
-
-	*behavior = (struct adb_sm64_behavior){ 0 };
-	for (size_t i = 0; i < f.seen_count; i++)
-		read_behavior(&f, f.seen[i]);
 }
 
 static void gather_behavior(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol)
@@ -172,26 +130,6 @@ static void gather_level(struct adb_sm64_tree *tree, const struct adb_sm64_symbo
 		gather_call(tree, symbol->file, &call);
 }
 
-void adb_sm64_gather_facts(struct adb_sm64_tree *tree)
-{
-	for (size_t i = 0; i < tree->file_count; i++) {
-		const struct adb_sm64_source_file *file = &tree->files[i];
-
-		for (size_t k = 0; k < file->symbol_count; k++) {
-			const struct adb_sm64_symbol *symbol = &file->symbols[k];
-			const struct adb_c_declaration *declaration = symbol->declaration;
-
-			if (declaration->what == ADB_C_BEHAVIOR)
-				gather_behavior(tree, symbol);
-			else if (declaration->what == ADB_C_LEVEL)
-				gather_level(tree, symbol);
-			else if (declaration->what == ADB_C_PAIR && declaration->behaviour != NULL)
-				adb_sm64_add_fact(&tree->models, declaration->behaviour, declaration->name,
-						  declaration->object, file);
-		}
-	}
-}
-
 /* ---- models ---- */
 
 /* Inserts a model sorted by number, then by name; each name once, and at most MAX_MODELS. */
@@ -228,20 +166,6 @@ static void bind_model(struct adb_sm64_tree *tree, const char *name, const struc
 	if (!adb_c_evaluate(&fact->file->c.scope, (struct adb_c_range){ &token, 1 }, &number) || number < 0)
 		number = -1;
 	add_model(tree, layout, name, number);
-}
-
-void adb_sm64_bind_models(struct adb_sm64_tree *tree)
-{
-	for (size_t i = 0; i < tree->layouts.slot_count; i++) {
-		const struct adb_c_name *slot = &tree->layouts.slots[i];
-		const char *name =
-			slot->text != NULL ? adb_arena_text(tree->arena, slot->text, slot->size) : NULL;
-
-		if (name == NULL)
-			continue;
-		for (const struct adb_sm64_fact *fact = slot->value; fact != NULL; fact = fact->next)
-			bind_model(tree, name, fact);
-	}
 }
 
 /* ---- links ---- */
@@ -310,6 +234,54 @@ static void link_folder(struct linking *l, const struct adb_sm64_source_file *fi
 	}
 }
 
+/* ---- what the header declares ---- */
+
+void adb_sm64_source_behavior(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
+			      struct adb_arena *arena, struct adb_sm64_behavior *behavior)
+{
+	struct following f = {
+		.tree = tree, .arena = arena, .seen = { symbol }, .seen_count = 1, .behavior = behavior
+	};
+
+	*behavior = (struct adb_sm64_behavior){ 0 };
+	for (size_t i = 0; i < f.seen_count; i++)
+		read_behavior(&f, f.seen[i]);
+}
+
+void adb_sm64_gather_facts(struct adb_sm64_tree *tree)
+{
+	for (size_t i = 0; i < tree->file_count; i++) {
+		const struct adb_sm64_source_file *file = &tree->files[i];
+
+		for (size_t k = 0; k < file->symbol_count; k++) {
+			const struct adb_sm64_symbol *symbol = &file->symbols[k];
+			const struct adb_c_declaration *declaration = symbol->declaration;
+
+			if (declaration->what == ADB_C_BEHAVIOR)
+				gather_behavior(tree, symbol);
+			else if (declaration->what == ADB_C_LEVEL)
+				gather_level(tree, symbol);
+			else if (declaration->what == ADB_C_PAIR && declaration->behaviour != NULL)
+				adb_sm64_add_fact(&tree->models, declaration->behaviour, declaration->name,
+						  declaration->object, file);
+		}
+	}
+}
+
+void adb_sm64_bind_models(struct adb_sm64_tree *tree)
+{
+	for (size_t i = 0; i < tree->layouts.slot_count; i++) {
+		const struct adb_c_name *slot = &tree->layouts.slots[i];
+		const char *name =
+			slot->text != NULL ? adb_arena_text(tree->arena, slot->text, slot->size) : NULL;
+
+		if (name == NULL)
+			continue;
+		for (const struct adb_sm64_fact *fact = slot->value; fact != NULL; fact = fact->next)
+			bind_model(tree, name, fact);
+	}
+}
+
 void adb_sm64_link_table(struct adb_decoder *d, const struct adb_sm64_tree *tree,
 			 const struct adb_sm64_symbol *table)
 {
@@ -355,4 +327,32 @@ void adb_sm64_link_behavior(struct adb_decoder *d, const struct adb_sm64_tree *t
 					    table != NULL ? table->native_id : name, behavior.animate,
 					    behavior.animate_count);
 	}
+}
+
+void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
+		       const struct adb_sm64_source_file *file)
+{
+	void **first = adb_c_names_at(facts, key, strlen(key));
+	struct adb_sm64_fact *last = NULL, *fact;
+	size_t count = 0;
+
+	if (first == NULL)
+		return;
+	for (fact = *first; fact != NULL; fact = fact->next, count++) {
+		if (strcmp(fact->name, name) == 0 && strcmp(fact->object, object) == 0)
+			return;
+		last = fact;
+	}
+	if (count == MAX_FACTS || (fact = adb_arena_alloc(facts->arena, 1, sizeof *fact)) == NULL)
+		return;
+	*fact = (struct adb_sm64_fact){ .name = name, .object = object, .file = file };
+	if (last != NULL)
+		last->next = fact;
+	else
+		*first = fact;
+}
+
+const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key)
+{
+	return adb_c_names_find(facts, key, strlen(key));
 }

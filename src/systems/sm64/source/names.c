@@ -16,37 +16,6 @@ enum {
 	PREFIX_VALUES = 256, /* of which is known whether a prefix has each */
 };
 
-static int compare_constants(const void *a, const void *b)
-{
-	const struct adb_sm64_constant *x = a, *y = b;
-	size_t size = x->size < y->size ? x->size : y->size;
-	int order = memcmp(x->text, y->text, size);
-
-	return order != 0 ? order : (x->size > y->size) - (x->size < y->size);
-}
-
-const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,
-						       int64_t value)
-{
-	size_t length = strlen(prefix), low = 0, high = tree->constant_count;
-	const struct adb_sm64_constant sought = { .text = prefix, .size = length };
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (compare_constants(&tree->constants[middle], &sought) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < tree->constant_count && tree->constants[low].size >= length &&
-	       memcmp(tree->constants[low].text, prefix, length) == 0;
-	     low++)
-		if (tree->constants[low].value == value)
-			return &tree->constants[low];
-	return NULL;
-}
-
 /* ---- prefixes ---- */
 
 static void add_to_prefix(struct adb_sm64_prefix *prefix, int64_t value)
@@ -81,6 +50,9 @@ static void gather_prefixes(struct adb_sm64_tree *tree)
 	}
 }
 
+/* How well a prefix matches the name of an actor, ascending: no match, more words, the same words or letters, equal. */
+enum nearness { FAR, LONGER, SAME_WORDS, SAME };
+
 struct words {
 	struct {
 		const char *text;
@@ -105,22 +77,6 @@ static struct words words_of(const char *text, size_t size)
 	return words;
 }
 
-static bool has_word(const struct words *words, const char *text, size_t size)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (words->list[i].size == size && memcmp(words->list[i].text, text, size) == 0)
-			return true;
-	return false;
-}
-
-static bool has_words(const struct words *words, const struct words *some)
-{
-	for (size_t i = 0; i < some->count; i++)
-		if (!has_word(words, some->list[i].text, some->list[i].size))
-			return false;
-	return some->count > 0;
-}
-
 /* Whether two names have the same letters, without regard to the separators of words. */
 static bool same_letters(const char *a, size_t a_size, const char *b, size_t b_size)
 {
@@ -141,8 +97,21 @@ static bool same_letters(const char *a, size_t a_size, const char *b, size_t b_s
 	return true;
 }
 
-/* How well a prefix matches the name of an actor, ascending: no match, more words, the same words or letters, equal. */
-enum nearness { FAR, LONGER, SAME_WORDS, SAME };
+static bool has_word(const struct words *words, const char *text, size_t size)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (words->list[i].size == size && memcmp(words->list[i].text, text, size) == 0)
+			return true;
+	return false;
+}
+
+static bool has_words(const struct words *words, const struct words *some)
+{
+	for (size_t i = 0; i < some->count; i++)
+		if (!has_word(words, some->list[i].text, some->list[i].size))
+			return false;
+	return some->count > 0;
+}
 
 static enum nearness nearness_of(const struct adb_sm64_prefix *prefix, const char *actor)
 {
@@ -158,15 +127,15 @@ static enum nearness nearness_of(const struct adb_sm64_prefix *prefix, const cha
 	return own.count == its.count ? SAME_WORDS : LONGER;
 }
 
+static bool is_folder(const struct adb_sm64_tree *tree, const struct adb_sm64_prefix *prefix)
+{
+	return adb_c_names_find(&tree->actors, prefix->text, prefix->size) != NULL;
+}
+
 /* Whether the constants number the entries of a table of `length`, one after the other. */
 static bool numbers_all(const struct adb_sm64_prefix *prefix, int64_t length)
 {
 	return !prefix->is_odd && prefix->end == length && prefix->distinct == length;
-}
-
-static bool is_folder(const struct adb_sm64_tree *tree, const struct adb_sm64_prefix *prefix)
-{
-	return adb_c_names_find(&tree->actors, prefix->text, prefix->size) != NULL;
 }
 
 /*
@@ -195,26 +164,15 @@ static const struct adb_sm64_prefix *prefix_of(const struct adb_sm64_tree *tree,
 	return several ? NULL : found;
 }
 
-void adb_sm64_name_entries(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
-			   struct adb_sm64_source_table *entries, struct adb_arena *arena)
+/* ---- what the header declares, and its helpers ---- */
+
+static int compare_constants(const void *a, const void *b)
 {
-	const char *actor = adb_text_upper(arena, table->file->actor);
-	const struct adb_sm64_prefix *prefix;
-	const char *whole;
-	int64_t length = 0;
+	const struct adb_sm64_constant *x = a, *y = b;
+	size_t size = x->size < y->size ? x->size : y->size;
+	int order = memcmp(x->text, y->text, size);
 
-	for (size_t i = 0; i < entries->count; i++)
-		length = entries->entries[i].index >= length ? entries->entries[i].index + 1 : length;
-	prefix = actor != NULL && length > 0 ? prefix_of(tree, actor, length) : NULL;
-	whole = prefix != NULL ? adb_arena_printf(arena, "%.*s%s", (int)prefix->size, prefix->text, infix)
-			       : NULL;
-	for (size_t i = 0; whole != NULL && i < entries->count; i++) {
-		struct adb_sm64_source_entry *entry = &entries->entries[i];
-		const struct adb_sm64_constant *constant = adb_sm64_tree_constant(tree, whole, entry->index);
-
-		if (entry->friendly_name == NULL && constant != NULL)
-			entry->friendly_name = adb_arena_text(arena, constant->text, constant->size);
-	}
+	return order != 0 ? order : (x->size > y->size) - (x->size < y->size);
 }
 
 void adb_sm64_gather_constants(struct adb_sm64_tree *tree)
@@ -238,4 +196,48 @@ void adb_sm64_gather_constants(struct adb_sm64_tree *tree)
 	}
 	qsort(tree->constants, tree->constant_count, sizeof *tree->constants, compare_constants);
 	gather_prefixes(tree);
+}
+
+void adb_sm64_name_entries(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
+			   struct adb_sm64_source_table *entries, struct adb_arena *arena)
+{
+	const char *actor = adb_text_upper(arena, table->file->actor);
+	const struct adb_sm64_prefix *prefix;
+	const char *whole;
+	int64_t length = 0;
+
+	for (size_t i = 0; i < entries->count; i++)
+		length = entries->entries[i].index >= length ? entries->entries[i].index + 1 : length;
+	prefix = actor != NULL && length > 0 ? prefix_of(tree, actor, length) : NULL;
+	whole = prefix != NULL ? adb_arena_printf(arena, "%.*s%s", (int)prefix->size, prefix->text, infix)
+			       : NULL;
+	for (size_t i = 0; whole != NULL && i < entries->count; i++) {
+		struct adb_sm64_source_entry *entry = &entries->entries[i];
+		const struct adb_sm64_constant *constant = adb_sm64_tree_constant(tree, whole, entry->index);
+
+		if (entry->friendly_name == NULL && constant != NULL)
+			entry->friendly_name = adb_arena_text(arena, constant->text, constant->size);
+	}
+}
+
+const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,
+						       int64_t value)
+{
+	size_t length = strlen(prefix), low = 0, high = tree->constant_count;
+	const struct adb_sm64_constant sought = { .text = prefix, .size = length };
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (compare_constants(&tree->constants[middle], &sought) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < tree->constant_count && tree->constants[low].size >= length &&
+	       memcmp(tree->constants[low].text, prefix, length) == 0;
+	     low++)
+		if (tree->constants[low].value == value)
+			return &tree->constants[low];
+	return NULL;
 }

@@ -26,6 +26,7 @@ enum {
 /* A larger file is not of a source tree, nor is an archive whose folder actors/ comes later. */
 static const int64_t largest_file = (int64_t)64 << 20, most_before_actors = (int64_t)64 << 20,
 		     most_in_all = (int64_t)2 << 30;
+
 static const size_t contents_budget = (size_t)320 << 20;
 
 enum sign { ACTORS = 1, OTHERS = 2 };
@@ -59,93 +60,27 @@ struct rest {
 	size_t skip;
 };
 
-static const struct adb_container *archive_of(struct adb_peek *peek);
-static bool find_root(const struct adb_container *container, struct adb_input *input,
-		      const struct adb_place *place, char root[MAX_ROOT]);
-static bool look_through(struct adb_volume *archive, struct look *look);
-static void look_at(struct look *look, const char *path);
-static void add_sign(struct look *look, const char *path, size_t length, unsigned sign);
-static const struct root *only_root(const struct look *look);
-static struct adb_sm64_packed *fail(struct adb_volume *volume, struct adb_sm64_packed *packed,
-				    enum adb_outcome outcome, const char *message);
-static bool take_all(struct adb_sm64_packed *packed, struct adb_volume *archive);
-static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archive,
-			const struct adb_member *member);
-static bool is_kept_unlisted(struct adb_sm64_packed *packed, const char *path, int64_t size);
-static struct adb_sm64_packed_file *add_file(struct adb_sm64_packed *packed);
-static void keep_bytes(struct adb_sm64_packed *packed, struct adb_volume *archive,
-		       const struct adb_member *member, struct adb_sm64_packed_file *file);
-static enum adb_outcome unpack_rest(const struct adb_sm64_packed *packed,
-				    const struct adb_sm64_packed_file *file, const struct adb_sink *sink,
-				    struct adb_error *error);
-static bool write_rest(void *context, const void *bytes, size_t size);
-
-/* ---- the archive ---- */
-
-bool adb_sm64_is_packed(struct adb_peek *peek)
-{
-	const struct adb_container *container = archive_of(peek);
-	const struct adb_place place = { .path = peek->name };
-	char root[MAX_ROOT];
-
-	return container != NULL && find_root(container, peek->input, &place, root);
-}
-
-static const struct adb_container *archive_of(struct adb_peek *peek)
-{
-	const struct adb_container *best = NULL;
-	int most = 0;
-
-	for (size_t i = 0; i < ARCHIVE_COUNT; i++) {
-		int bits = archives[i]->sniff(peek);
-
-		if (bits > most) {
-			most = bits;
-			best = archives[i];
-		}
-	}
-	return best;
-}
-
-/* Finds the tree in an archive; `root` takes its folder. */
-static bool find_root(const struct adb_container *container, struct adb_input *input,
-		      const struct adb_place *place, char root[MAX_ROOT])
-{
-	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
-	struct adb_content notes = { .arena = arena };
-	struct look look = { .roots = arena != NULL ? adb_arena_alloc(arena, MAX_ROOTS, sizeof *look.roots)
-						    : NULL };
-	struct adb_error ignored;
-	struct adb_volume *archive =
-		look.roots != NULL ? adb_volume_open(container, input, place, ADB_UTF8, &notes, &ignored)
-				   : NULL;
-	const struct root *found = archive != NULL && look_through(archive, &look) ? only_root(&look) : NULL;
-
-	if (found != NULL)
-		memcpy(root, found->path, strlen(found->path) + 1);
-	adb_volume_close(archive);
-	adb_arena_free(arena);
-	return found != NULL;
-}
-
-/* Reads the names of an open archive. Returns false when it cannot contain a tree. */
-static bool look_through(struct adb_volume *archive, struct look *look)
-{
-	struct adb_member member;
-	int64_t passed = 0;
-
-	while (archive->container->next(archive, &member) == ADB_OK) {
-		if (member.byte_size == ADB_UNKNOWN_SIZE || member.byte_size > largest_file)
-			return false;
-		look_at(look, member.path);
-		passed += member.byte_size;
-		if (passed > most_in_all || (look->count == 0 && passed > most_before_actors))
-			return false;
-	}
-	return true;
-}
-
 /* ---- which folder ---- */
+
+static void add_sign(struct look *look, const char *path, size_t length, unsigned sign)
+{
+	size_t i = 0;
+
+	if (length >= MAX_ROOT)
+		return;
+	while (i < look->count &&
+	       (strlen(look->roots[i].path) != length || memcmp(look->roots[i].path, path, length) != 0))
+		i++;
+	if (i == MAX_ROOTS)
+		return;
+	if (i == look->count) {
+		memcpy(look->roots[i].path, path, length);
+		look->roots[i].path[length] = '\0';
+		look->roots[i].signs = 0;
+		look->count++;
+	}
+	look->roots[i].signs |= sign;
+}
 
 /* Records for the folders around a file, by its path, whether they look like trees. */
 static void look_at(struct look *look, const char *path)
@@ -173,26 +108,6 @@ static void look_at(struct look *look, const char *path)
 	}
 }
 
-static void add_sign(struct look *look, const char *path, size_t length, unsigned sign)
-{
-	size_t i = 0;
-
-	if (length >= MAX_ROOT)
-		return;
-	while (i < look->count &&
-	       (strlen(look->roots[i].path) != length || memcmp(look->roots[i].path, path, length) != 0))
-		i++;
-	if (i == MAX_ROOTS)
-		return;
-	if (i == look->count) {
-		memcpy(look->roots[i].path, path, length);
-		look->roots[i].path[length] = '\0';
-		look->roots[i].signs = 0;
-		look->count++;
-	}
-	look->roots[i].signs |= sign;
-}
-
 /* Returns the only tree; a tree inside of another one is a part of that. NULL = none, or several. */
 static const struct root *only_root(const struct look *look)
 {
@@ -211,32 +126,63 @@ static const struct root *only_root(const struct look *look)
 	return found;
 }
 
-/* ---- reading ---- */
+/* ---- the archive ---- */
 
-struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path),
-					    bool (*may_be_asked)(const char *path))
+static const struct adb_container *archive_of(struct adb_peek *peek)
 {
-	struct adb_sm64_packed *packed = adb_memory_zeroed(1, sizeof *packed);
-	struct adb_peek peek = {
-		.input = volume->input,
-		.size = adb_input_size(volume->input),
-		.name = volume->name,
-		.type = "",
-	};
+	const struct adb_container *best = NULL;
+	int most = 0;
 
-	if (packed == NULL)
-		return fail(volume, NULL, ADB_NO_MEMORY, "out of memory");
-	packed->volume = volume;
-	packed->matters = matters;
-	packed->may_be_asked = may_be_asked;
-	packed->container = archive_of(&peek);
-	adb_peek_free(&peek);
-	if (packed->container == NULL ||
-	    !find_root(packed->container, volume->input, &volume->place, packed->root))
-		return fail(volume, packed, ADB_CORRUPT, "not a source tree");
-	packed->contents = adb_arena_new(contents_budget);
-	return packed->contents != NULL ? packed : fail(volume, packed, ADB_NO_MEMORY, "out of memory");
+	for (size_t i = 0; i < ARCHIVE_COUNT; i++) {
+		int bits = archives[i]->sniff(peek);
+
+		if (bits > most) {
+			most = bits;
+			best = archives[i];
+		}
+	}
+	return best;
 }
+
+/* Reads the names of an open archive. Returns false when it cannot contain a tree. */
+static bool look_through(struct adb_volume *archive, struct look *look)
+{
+	struct adb_member member;
+	int64_t passed = 0;
+
+	while (archive->container->next(archive, &member) == ADB_OK) {
+		if (member.byte_size == ADB_UNKNOWN_SIZE || member.byte_size > largest_file)
+			return false;
+		look_at(look, member.path);
+		passed += member.byte_size;
+		if (passed > most_in_all || (look->count == 0 && passed > most_before_actors))
+			return false;
+	}
+	return true;
+}
+
+/* Finds the tree in an archive; `root` takes its folder. */
+static bool find_root(const struct adb_container *container, struct adb_input *input,
+		      const struct adb_place *place, char root[MAX_ROOT])
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_content notes = { .arena = arena };
+	struct look look = { .roots = arena != NULL ? adb_arena_alloc(arena, MAX_ROOTS, sizeof *look.roots)
+						    : NULL };
+	struct adb_error ignored;
+	struct adb_volume *archive =
+		look.roots != NULL ? adb_volume_open(container, input, place, ADB_UTF8, &notes, &ignored)
+				   : NULL;
+	const struct root *found = archive != NULL && look_through(archive, &look) ? only_root(&look) : NULL;
+
+	if (found != NULL)
+		memcpy(root, found->path, strlen(found->path) + 1);
+	adb_volume_close(archive);
+	adb_arena_free(arena);
+	return found != NULL;
+}
+
+/* ---- reading ---- */
 
 static struct adb_sm64_packed *fail(struct adb_volume *volume, struct adb_sm64_packed *packed,
 				    enum adb_outcome outcome, const char *message)
@@ -244,79 +190,6 @@ static struct adb_sm64_packed *fail(struct adb_volume *volume, struct adb_sm64_p
 	adb_sm64_packed_free(packed);
 	adb_error_set(&volume->error, outcome, ADB_NO_OFFSET, "%s", message);
 	return NULL;
-}
-
-void adb_sm64_packed_free(struct adb_sm64_packed *packed)
-{
-	if (packed == NULL)
-		return;
-	adb_arena_free(packed->contents);
-	free(packed);
-}
-
-enum adb_outcome adb_sm64_packed_read(struct adb_sm64_packed *packed)
-{
-	struct adb_volume *volume = packed->volume, *archive;
-	bool taken;
-
-	if (packed->is_read)
-		return ADB_OK;
-	packed->is_read = true;
-	archive = adb_volume_open(packed->container, volume->input, &volume->place, volume->encoding,
-				  volume->notes, &volume->error);
-	if (archive == NULL)
-		return volume->error.outcome;
-	archive->limits = volume->limits;
-	taken = take_all(packed, archive);
-	adb_volume_close(archive);
-	return taken ? ADB_OK
-		     : adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-				     "the names need too much memory");
-}
-
-static bool take_all(struct adb_sm64_packed *packed, struct adb_volume *archive)
-{
-	struct adb_member member;
-	enum adb_outcome outcome;
-
-	while ((outcome = archive->container->next(archive, &member)) == ADB_OK)
-		if (!take_member(packed, archive, &member))
-			return false;
-	if (outcome != ADB_END)
-		packed->error = archive->error;
-	return true;
-}
-
-static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archive,
-			const struct adb_member *member)
-{
-	size_t length = strlen(packed->root);
-	bool is_in_tree = strncmp(member->path, packed->root, length) == 0;
-	const char *below = is_in_tree ? member->path + length : member->path;
-	bool is_of_use = is_in_tree && packed->matters(below), is_unlisted = false;
-	struct adb_sm64_packed_file *file;
-
-	/* Of the other files of the tree only those directly in its folder are listed. */
-	if (is_in_tree && !is_of_use && strchr(below, '/') != NULL) {
-		is_unlisted = is_kept_unlisted(packed, below, member->byte_size);
-		if (!is_unlisted)
-			return true;
-		is_of_use = true;
-	}
-	file = add_file(packed);
-	if (file == NULL)
-		return false;
-	*file = (struct adb_sm64_packed_file){
-		.key = member->key,
-		.is_beside = !is_of_use,
-		.is_unlisted = is_unlisted,
-		.is_sized = member->byte_size >= 0,
-		.byte_size = member->byte_size >= 0 ? (uint64_t)member->byte_size : 0,
-	};
-	below = is_of_use ? below : member->path;
-	file->path = adb_arena_text(packed->volume->arena, below, strlen(below));
-	keep_bytes(packed, archive, member, file);
-	return file->path != NULL;
 }
 
 /* Small files only, and not too many. */
@@ -366,35 +239,61 @@ static void keep_bytes(struct adb_sm64_packed *packed, struct adb_volume *archiv
 	adb_input_release(input);
 }
 
-const struct adb_sm64_packed_file *adb_sm64_packed_files(const struct adb_sm64_packed *packed, size_t *count)
+static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archive,
+			const struct adb_member *member)
 {
-	*count = packed->count;
-	return packed->files;
+	size_t length = strlen(packed->root);
+	bool is_in_tree = strncmp(member->path, packed->root, length) == 0;
+	const char *below = is_in_tree ? member->path + length : member->path;
+	bool is_of_use = is_in_tree && packed->matters(below), is_unlisted = false;
+	struct adb_sm64_packed_file *file;
+
+	/* Of the other files of the tree only those directly in its folder are listed. */
+	if (is_in_tree && !is_of_use && strchr(below, '/') != NULL) {
+		is_unlisted = is_kept_unlisted(packed, below, member->byte_size);
+		if (!is_unlisted)
+			return true;
+		is_of_use = true;
+	}
+	file = add_file(packed);
+	if (file == NULL)
+		return false;
+	*file = (struct adb_sm64_packed_file){
+		.key = member->key,
+		.is_beside = !is_of_use,
+		.is_unlisted = is_unlisted,
+		.is_sized = member->byte_size >= 0,
+		.byte_size = member->byte_size >= 0 ? (uint64_t)member->byte_size : 0,
+	};
+	below = is_of_use ? below : member->path;
+	file->path = adb_arena_text(packed->volume->arena, below, strlen(below));
+	keep_bytes(packed, archive, member, file);
+	return file->path != NULL;
 }
 
-enum adb_outcome adb_sm64_packed_end(const struct adb_sm64_packed *packed, struct adb_error *error)
+static bool take_all(struct adb_sm64_packed *packed, struct adb_volume *archive)
 {
-	if (packed->error.outcome == ADB_OK)
-		return ADB_END;
-	*error = packed->error;
-	return packed->error.outcome;
+	struct adb_member member;
+	enum adb_outcome outcome;
+
+	while ((outcome = archive->container->next(archive, &member)) == ADB_OK)
+		if (!take_member(packed, archive, &member))
+			return false;
+	if (outcome != ADB_END)
+		packed->error = archive->error;
+	return true;
 }
 
 /* ---- bytes ---- */
 
-enum adb_outcome adb_sm64_packed_extract(const struct adb_sm64_packed *packed,
-					 const struct adb_sm64_packed_file *file, const struct adb_sink *sink,
-					 struct adb_error *error)
+static bool write_rest(void *context, const void *bytes, size_t size)
 {
-	bool is_whole = file->error.outcome != ADB_OK || (file->is_sized && file->kept == file->byte_size);
+	struct rest *rest = context;
+	size_t skipped = rest->skip < size ? rest->skip : size;
 
-	if (file->kept > 0 && !sink->write(sink->context, file->bytes, file->kept))
-		return ADB_OK;
-	if (!is_whole)
-		return unpack_rest(packed, file, sink, error);
-	if (file->error.outcome != ADB_OK && error != NULL)
-		*error = file->error;
-	return file->error.outcome;
+	rest->skip -= skipped;
+	return skipped == size ||
+	       rest->sink->write(rest->sink->context, (const uint8_t *)bytes + skipped, size - skipped);
 }
 
 static enum adb_outcome unpack_rest(const struct adb_sm64_packed *packed,
@@ -429,12 +328,95 @@ static enum adb_outcome unpack_rest(const struct adb_sm64_packed *packed,
 	return outcome;
 }
 
-static bool write_rest(void *context, const void *bytes, size_t size)
-{
-	struct rest *rest = context;
-	size_t skipped = rest->skip < size ? rest->skip : size;
+/* ---- what the header declares ---- */
 
-	rest->skip -= skipped;
-	return skipped == size ||
-	       rest->sink->write(rest->sink->context, (const uint8_t *)bytes + skipped, size - skipped);
+bool adb_sm64_is_packed(struct adb_peek *peek)
+{
+	const struct adb_container *container = archive_of(peek);
+	const struct adb_place place = { .path = peek->name };
+	char root[MAX_ROOT];
+
+	return container != NULL && find_root(container, peek->input, &place, root);
+}
+
+struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path),
+					    bool (*may_be_asked)(const char *path))
+{
+	struct adb_sm64_packed *packed = adb_memory_zeroed(1, sizeof *packed);
+	struct adb_peek peek = {
+		.input = volume->input,
+		.size = adb_input_size(volume->input),
+		.name = volume->name,
+		.type = "",
+	};
+
+	if (packed == NULL)
+		return fail(volume, NULL, ADB_NO_MEMORY, "out of memory");
+	packed->volume = volume;
+	packed->matters = matters;
+	packed->may_be_asked = may_be_asked;
+	packed->container = archive_of(&peek);
+	adb_peek_free(&peek);
+	if (packed->container == NULL ||
+	    !find_root(packed->container, volume->input, &volume->place, packed->root))
+		return fail(volume, packed, ADB_CORRUPT, "not a source tree");
+	packed->contents = adb_arena_new(contents_budget);
+	return packed->contents != NULL ? packed : fail(volume, packed, ADB_NO_MEMORY, "out of memory");
+}
+
+void adb_sm64_packed_free(struct adb_sm64_packed *packed)
+{
+	if (packed == NULL)
+		return;
+	adb_arena_free(packed->contents);
+	free(packed);
+}
+
+enum adb_outcome adb_sm64_packed_read(struct adb_sm64_packed *packed)
+{
+	struct adb_volume *volume = packed->volume, *archive;
+	bool taken;
+
+	if (packed->is_read)
+		return ADB_OK;
+	packed->is_read = true;
+	archive = adb_volume_open(packed->container, volume->input, &volume->place, volume->encoding,
+				  volume->notes, &volume->error);
+	if (archive == NULL)
+		return volume->error.outcome;
+	archive->limits = volume->limits;
+	taken = take_all(packed, archive);
+	adb_volume_close(archive);
+	return taken ? ADB_OK
+		     : adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+				     "the names need too much memory");
+}
+
+const struct adb_sm64_packed_file *adb_sm64_packed_files(const struct adb_sm64_packed *packed, size_t *count)
+{
+	*count = packed->count;
+	return packed->files;
+}
+
+enum adb_outcome adb_sm64_packed_end(const struct adb_sm64_packed *packed, struct adb_error *error)
+{
+	if (packed->error.outcome == ADB_OK)
+		return ADB_END;
+	*error = packed->error;
+	return packed->error.outcome;
+}
+
+enum adb_outcome adb_sm64_packed_extract(const struct adb_sm64_packed *packed,
+					 const struct adb_sm64_packed_file *file, const struct adb_sink *sink,
+					 struct adb_error *error)
+{
+	bool is_whole = file->error.outcome != ADB_OK || (file->is_sized && file->kept == file->byte_size);
+
+	if (file->kept > 0 && !sink->write(sink->context, file->bytes, file->kept))
+		return ADB_OK;
+	if (!is_whole)
+		return unpack_rest(packed, file, sink, error);
+	if (file->error.outcome != ADB_OK && error != NULL)
+		*error = file->error;
+	return file->error.outcome;
 }

@@ -11,29 +11,6 @@
 
 enum { MAX_WRITTEN = 80, MAX_REFERENCES = 20000 }; /* links of one file */
 
-/* ---- players ---- */
-
-void adb_sm64_gather_players(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
-			     const struct adb_sm64_behavior *behavior)
-{
-	for (size_t i = 0; i < behavior->native_count; i++) {
-		const char *name = behavior->natives[i].symbol;
-		const struct adb_sm64_symbol *body =
-			name != NULL ? adb_sm64_tree_find(tree, symbol->file, name, strlen(name),
-							  ADB_C_BIT(ADB_C_BODY))
-				     : NULL;
-
-		for (size_t k = 0; body != NULL && k < behavior->table_count; k++) {
-			const char *table = behavior->tables[k].symbol;
-
-			if (table == NULL)
-				continue;
-			adb_sm64_add_fact(&tree->players, name, table, "", symbol->file);
-			adb_sm64_add_fact(&tree->players, body->file->path, table, "", symbol->file);
-		}
-	}
-}
-
 /* ---- references ---- */
 
 /* The state of adding the links of the functions of one file. */
@@ -58,16 +35,6 @@ static void add_reference(struct references *r, const struct adb_c_declaration *
 	adb_sm64_add_code_ref(r->d->out, &own);
 }
 
-/* Returns the text of an argument, shortened, for the attribute `written`. */
-static const char *written(struct references *r, struct adb_c_range range)
-{
-	size_t size = adb_c_text_size(range);
-
-	return size > 0 ? adb_text_decode(r->d->arena, range.tokens[0].text,
-					  size < MAX_WRITTEN ? size : MAX_WRITTEN, ADB_UTF8)
-			: NULL;
-}
-
 static void refer_to_mario(struct references *r, const struct adb_c_declaration *play)
 {
 	struct adb_sm64_code_ref reference = {
@@ -87,6 +54,13 @@ static void refer_to_mario(struct references *r, const struct adb_c_declaration 
 	add_reference(r, play, &reference);
 }
 
+static const struct adb_sm64_symbol *find_table(const struct references *r,
+						const struct adb_sm64_source_file *from, const char *name,
+						size_t size)
+{
+	return adb_sm64_tree_find(r->tree, from, name, size, ADB_C_BIT(ADB_C_TABLE));
+}
+
 static const struct adb_sm64_source_table *entries_of(struct references *r,
 						      const struct adb_sm64_symbol *table)
 {
@@ -100,6 +74,16 @@ static const struct adb_sm64_source_table *entries_of(struct references *r,
 		*entries = adb_sm64_read_table(r->tree, table, r->d->arena);
 	*at = entries;
 	return entries;
+}
+
+/* Returns the text of an argument, shortened, for the attribute `written`. */
+static const char *written(struct references *r, struct adb_c_range range)
+{
+	size_t size = adb_c_text_size(range);
+
+	return size > 0 ? adb_text_decode(r->d->arena, range.tokens[0].text,
+					  size < MAX_WRITTEN ? size : MAX_WRITTEN, ADB_UTF8)
+			: NULL;
 }
 
 /* Adds a link to entry `index` of `table`, or to the table when the index is -1, which means that it is computed at run time. */
@@ -126,13 +110,6 @@ static void refer_to_table(struct references *r, const struct adb_c_declaration 
 	}
 	if (index < 0 || reference.clip != NULL)
 		add_reference(r, play, &reference);
-}
-
-static const struct adb_sm64_symbol *find_table(const struct references *r,
-						const struct adb_sm64_source_file *from, const char *name,
-						size_t size)
-{
-	return adb_sm64_tree_find(r->tree, from, name, size, ADB_C_BIT(ADB_C_TABLE));
 }
 
 /* Adds links to the tables of the behaviours that call the function, else of those that call another function of the file. */
@@ -174,6 +151,29 @@ static void refer_to_object(struct references *r, const struct adb_c_declaration
 
 	if (table != NULL)
 		refer_to_table(r, play, table, "table", *number, index);
+}
+
+/* ---- what the header declares ---- */
+
+void adb_sm64_gather_players(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
+			     const struct adb_sm64_behavior *behavior)
+{
+	for (size_t i = 0; i < behavior->native_count; i++) {
+		const char *name = behavior->natives[i].symbol;
+		const struct adb_sm64_symbol *body =
+			name != NULL ? adb_sm64_tree_find(tree, symbol->file, name, strlen(name),
+							  ADB_C_BIT(ADB_C_BODY))
+				     : NULL;
+
+		for (size_t k = 0; body != NULL && k < behavior->table_count; k++) {
+			const char *table = behavior->tables[k].symbol;
+
+			if (table == NULL)
+				continue;
+			adb_sm64_add_fact(&tree->players, name, table, "", symbol->file);
+			adb_sm64_add_fact(&tree->players, body->file->path, table, "", symbol->file);
+		}
+	}
 }
 
 void adb_sm64_add_plays(struct adb_decoder *d, const struct adb_sm64_tree *tree,

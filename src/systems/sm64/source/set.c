@@ -6,46 +6,19 @@
 
 enum { MAX_SOUNDS = 256 }; /* of one table */
 
-static void report_entries(struct adb_sm64_source_decoding *c, const char *name,
-			   const struct adb_sm64_source_table *table);
-static bool is_missed(const struct adb_sm64_source_decoding *c, const struct adb_sm64_source_table *table);
-static bool add_entry(struct adb_sm64_source_decoding *c, struct adb_set *set, int64_t index,
-		      const char *name, const char *target, const struct adb_sm64_symbol *animation);
-static void add_sounds(struct adb_sm64_source_decoding *c, struct adb_set *set);
-static size_t read_sounds(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol,
-			  struct adb_sm64_sound sounds[MAX_SOUNDS]);
-static int64_t integer_at(const struct adb_c_scope *scope, struct adb_c_range item, int64_t low,
-			  int64_t high);
-static bool add_mario_set(struct adb_sm64_source_decoding *c);
-static const char *mario_name(const struct adb_sm64_source_decoding *c, size_t index);
-static void describe_mario_clips(struct adb_sm64_source_decoding *c);
-
 /* ---- tables ---- */
 
-bool adb_sm64_source_add_set(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+/*
+ * Whether missing animations are reported: always in a tree. A file without a tree may have the table of an actor whose
+ * animations all lie in other files.
+ */
+static bool is_missed(const struct adb_sm64_source_decoding *c, const struct adb_sm64_source_table *table)
 {
-	struct adb_sm64_source_table table = adb_sm64_read_table(c->tree, symbol, c->d->arena);
-	const char *name = symbol->declaration->name;
-	struct adb_set *set;
+	bool has_own = c->tree->file_count > 1;
 
-	set = table.entries != NULL ? adb_content_add_set(c->d->out, name) : NULL;
-	if (set == NULL)
-		return false;
-	set->native_id = symbol->native_id;
-	adb_attribute_text(c->d->arena, &set->attributes, "actor", c->file->actor);
-	adb_attribute_integer(c->d->arena, &set->attributes, "null_count", (int64_t)table.null_count);
-	report_entries(c, name, &table);
-	adb_sm64_source_name_declaration(c, symbol, "name of the table");
-	adb_sm64_source_name_tokens(c, symbol->file, symbol->declaration->content, "entry");
-	for (size_t i = 0; i < table.count; i++) {
-		const struct adb_sm64_source_entry *entry = &table.entries[i];
-
-		if (!add_entry(c, set, entry->index, entry->friendly_name, entry->name, entry->animation))
-			return false;
-	}
-	add_sounds(c, set);
-	adb_sm64_link_table(c->d, c->tree, symbol);
-	return true;
+	for (size_t i = 0; i < table->count; i++)
+		has_own |= table->entries[i].animation != NULL;
+	return has_own;
 }
 
 static void report_entries(struct adb_sm64_source_decoding *c, const char *name,
@@ -66,19 +39,6 @@ static void report_entries(struct adb_sm64_source_decoding *c, const char *name,
 	}
 }
 
-/*
- * Whether missing animations are reported: always in a tree. A file without a tree may have the table of an actor whose
- * animations all lie in other files.
- */
-static bool is_missed(const struct adb_sm64_source_decoding *c, const struct adb_sm64_source_table *table)
-{
-	bool has_own = c->tree->file_count > 1;
-
-	for (size_t i = 0; i < table->count; i++)
-		has_own |= table->entries[i].animation != NULL;
-	return has_own;
-}
-
 static bool add_entry(struct adb_sm64_source_decoding *c, struct adb_set *set, int64_t index,
 		      const char *name, const char *target, const struct adb_sm64_symbol *animation)
 {
@@ -93,26 +53,11 @@ static bool add_entry(struct adb_sm64_source_decoding *c, struct adb_set *set, i
 	return true;
 }
 
-/* Adds the sounds, which are in the code of the actor: src/game/behaviors/ACTOR.inc.c. */
-static void add_sounds(struct adb_sm64_source_decoding *c, struct adb_set *set)
+static int64_t integer_at(const struct adb_c_scope *scope, struct adb_c_range item, int64_t low, int64_t high)
 {
-	size_t length = strlen(c->file->actor);
+	int64_t value;
 
-	for (size_t i = 0; i < c->tree->file_count; i++) {
-		const struct adb_sm64_source_file *file = &c->tree->files[i];
-		const char *name = adb_path_base(file->path);
-
-		if (file == c->file || strncmp(name, c->file->actor, length) != 0 || name[length] != '.')
-			continue;
-		for (size_t k = 0; k < file->symbol_count; k++) {
-			struct adb_sm64_sound sounds[MAX_SOUNDS];
-
-			if (file->symbols[k].declaration->what != ADB_C_SOUNDS)
-				continue;
-			adb_sm64_add_sounds(c->d->out, set, sounds,
-					    read_sounds(c, &file->symbols[k], sounds));
-		}
-	}
+	return adb_c_evaluate(scope, item, &value) && value >= low && value <= high ? value : -1;
 }
 
 /* Reads records of three numbers and a name. */
@@ -144,21 +89,39 @@ static size_t read_sounds(struct adb_sm64_source_decoding *c, const struct adb_s
 	return count;
 }
 
-static int64_t integer_at(const struct adb_c_scope *scope, struct adb_c_range item, int64_t low, int64_t high)
+/* Adds the sounds, which are in the code of the actor: src/game/behaviors/ACTOR.inc.c. */
+static void add_sounds(struct adb_sm64_source_decoding *c, struct adb_set *set)
 {
-	int64_t value;
+	size_t length = strlen(c->file->actor);
 
-	return adb_c_evaluate(scope, item, &value) && value >= low && value <= high ? value : -1;
+	for (size_t i = 0; i < c->tree->file_count; i++) {
+		const struct adb_sm64_source_file *file = &c->tree->files[i];
+		const char *name = adb_path_base(file->path);
+
+		if (file == c->file || strncmp(name, c->file->actor, length) != 0 || name[length] != '.')
+			continue;
+		for (size_t k = 0; k < file->symbol_count; k++) {
+			struct adb_sm64_sound sounds[MAX_SOUNDS];
+
+			if (file->symbols[k].declaration->what != ADB_C_SOUNDS)
+				continue;
+			adb_sm64_add_sounds(c->d->out, set, sounds,
+					    read_sounds(c, &file->symbols[k], sounds));
+		}
+	}
 }
 
 /* ---- Mario ---- */
 
-bool adb_sm64_source_add_mario(struct adb_sm64_source_decoding *c)
+/* Returns the name of an entry from the headers of the tree; without one, that of the game if the table is as long as the game's. */
+static const char *mario_name(const struct adb_sm64_source_decoding *c, size_t index)
 {
-	if (!add_mario_set(c))
-		return false;
-	describe_mario_clips(c);
-	return true;
+	static const char prefix[] = "MARIO_ANIM_";
+	const struct adb_sm64_constant *constant = adb_sm64_tree_constant(c->tree, prefix, (int64_t)index);
+
+	if (constant != NULL)
+		return adb_arena_text(c->d->arena, constant->text, constant->size);
+	return c->tree->mario_count == ADB_SM64_MARIO_NAMES ? adb_sm64_mario_name(index) : NULL;
 }
 
 /* Adds Mario's set to the first file with his animations. */
@@ -181,17 +144,6 @@ static bool add_mario_set(struct adb_sm64_source_decoding *c)
 	return true;
 }
 
-/* Returns the name of an entry from the headers of the tree; without one, that of the game if the table is as long as the game's. */
-static const char *mario_name(const struct adb_sm64_source_decoding *c, size_t index)
-{
-	static const char prefix[] = "MARIO_ANIM_";
-	const struct adb_sm64_constant *constant = adb_sm64_tree_constant(c->tree, prefix, (int64_t)index);
-
-	if (constant != NULL)
-		return adb_arena_text(c->d->arena, constant->text, constant->size);
-	return c->tree->mario_count == ADB_SM64_MARIO_NAMES ? adb_sm64_mario_name(index) : NULL;
-}
-
 static void describe_mario_clips(struct adb_sm64_source_decoding *c)
 {
 	for (size_t i = 0; i < c->tree->mario_count; i++) {
@@ -208,4 +160,40 @@ static void describe_mario_clips(struct adb_sm64_source_decoding *c)
 		if (name != NULL)
 			adb_attribute_text(c->d->arena, &clip->attributes, "friendly_name", name);
 	}
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_sm64_source_add_set(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	struct adb_sm64_source_table table = adb_sm64_read_table(c->tree, symbol, c->d->arena);
+	const char *name = symbol->declaration->name;
+	struct adb_set *set;
+
+	set = table.entries != NULL ? adb_content_add_set(c->d->out, name) : NULL;
+	if (set == NULL)
+		return false;
+	set->native_id = symbol->native_id;
+	adb_attribute_text(c->d->arena, &set->attributes, "actor", c->file->actor);
+	adb_attribute_integer(c->d->arena, &set->attributes, "null_count", (int64_t)table.null_count);
+	report_entries(c, name, &table);
+	adb_sm64_source_name_declaration(c, symbol, "name of the table");
+	adb_sm64_source_name_tokens(c, symbol->file, symbol->declaration->content, "entry");
+	for (size_t i = 0; i < table.count; i++) {
+		const struct adb_sm64_source_entry *entry = &table.entries[i];
+
+		if (!add_entry(c, set, entry->index, entry->friendly_name, entry->name, entry->animation))
+			return false;
+	}
+	add_sounds(c, set);
+	adb_sm64_link_table(c->d, c->tree, symbol);
+	return true;
+}
+
+bool adb_sm64_source_add_mario(struct adb_sm64_source_decoding *c)
+{
+	if (!add_mario_set(c))
+		return false;
+	describe_mario_clips(c);
+	return true;
 }

@@ -21,9 +21,6 @@
 #include "systems/sm64/link.h"
 #include "systems/sm64/source/fields.h"
 
-static int sniff(struct adb_peek *peek);
-static enum adb_outcome decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc attributes[] = {
 	ADB_SM64_CLIP_ATTRIBUTES,
 	{ "clips", "actor", "the folder of the actor or level; 'mario' for assets/anims" },
@@ -44,18 +41,6 @@ static const struct adb_attribute_doc attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_sm64_source = {
-	.name = "sm64-source",
-	.title = "Super Mario 64 C source",
-	.games = "decompilation of Super Mario 64 and its descendants",
-	.system = "sm64",
-	.type = "SM64C",
-	.attributes = attributes,
-	.sniff = sniff,
-	.has_playback = true,
-	.decode = decode,
-};
-
 enum { TREE_BITS = 64, LOOSE_BITS = 40, PART_BITS = 16, TAIL_SIZE = 4096 };
 
 enum { MOST_MODELS = 16 };
@@ -65,23 +50,125 @@ struct text {
 	const char *at, *end;
 };
 
-static bool is_c_file(const struct adb_peek *peek);
-static bool declares_animation(const char *at, const char *end, char next);
-static bool is_name_byte(char c);
-static bool is_part_of_animation(const struct adb_peek *peek, const char *head, size_t size,
-				 const struct text *tail);
-static bool is_in_anims(const char *path);
-static bool begins_with_text(const char *head, size_t size);
-static bool names_animation(const char *at, const char *end);
-static bool is_array_of_animation(const char *name, const char *end);
-static bool is_torn(const struct text *text);
-static void report_problems(struct adb_sm64_source_decoding *c);
-static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
-static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
-static void add_mesh(struct adb_sm64_source_decoding *c, const struct adb_sm64_geo *geo);
-static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
-
 /* ---- recognising ---- */
+
+static bool is_c_file(const struct adb_peek *peek)
+{
+	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
+}
+
+static bool is_name_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/*
+ * Whether "struct Animation", asterisks and qualifiers, a name, brackets and `next` stand here; only animation files have that
+ * with '='. '\0' = the end of the text.
+ */
+static bool declares_animation(const char *at, const char *end, char next)
+{
+	static const char type[] = "struct Animation";
+
+	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
+		bool has_name = false;
+
+		at += sizeof type - 1;
+		if (end - at > 5 && memcmp(at, "Table", 5) == 0)
+			at += 5;
+		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
+			has_name |= is_name_byte(*at++);
+		if (has_name && (at < end ? *at == next : next == '\0'))
+			return true;
+	}
+	return false;
+}
+
+static bool is_in_anims(const char *path)
+{
+	static const char folder[] = "anims";
+	const char *end = adb_path_base(path);
+
+	return (size_t)(end - path) >= sizeof folder && end[-1] == '/' &&
+	       memcmp(end - sizeof folder, folder, sizeof folder - 1) == 0 &&
+	       (end - path == sizeof folder || end[-1 - (ptrdiff_t)sizeof folder] == '/');
+}
+
+static bool begins_with_text(const char *head, size_t size)
+{
+	enum { LOOK = 16, LONGEST = 4 };
+
+	for (size_t i = 0, length; i < LOOK && i + LONGEST <= size; i += length) {
+		length = adb_utf8_length(head + i, size - i);
+		if (length == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Whether an array follows whose name has "anim" in it, or ends as those of animations do. */
+static bool is_array_of_animation(const char *name, const char *end)
+{
+	static const char *const endings[] = { "_values", "_index", "_indices" };
+	const char *at = name;
+	size_t length;
+
+	while (at < end && is_name_byte(*at))
+		at++;
+	length = (size_t)(at - name);
+	if (at == end || *at != '[')
+		return false;
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+		size_t ending = strlen(endings[i]);
+
+		if (length > ending && memcmp(at - ending, endings[i], ending) == 0)
+			return true;
+	}
+	return memmem(name, length, "anim", 4) != NULL;
+}
+
+/* Whether a name stands here that only files of animations have. */
+static bool names_animation(const char *at, const char *end)
+{
+	static const char type[] = "16 ", macro[] = "ROM_ASSET_LOAD_ANIM";
+
+	if (memmem(at, (size_t)(end - at), macro, sizeof macro - 1) != NULL ||
+	    declares_animation(at, end, '\0'))
+		return true;
+	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
+		at += sizeof type - 1;
+		if (is_array_of_animation(at, end))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the last declaration is not ended. Directives, comments and uses of macros end without a mark. */
+static bool is_torn(const struct text *text)
+{
+	const char *end = text->end, *line;
+
+	while (end > text->at && strchr(" \t\r\n", end[-1]) != NULL)
+		end--;
+	for (line = end; line > text->at && line[-1] != '\n';)
+		line--;
+	return end > line && *line != '#' && strchr(";})/", end[-1]) == NULL &&
+	       memmem(line, (size_t)(end - line), "//", 2) == NULL;
+}
+
+/*
+ * Whether a file that declares no animation once did: it ends in the middle of the arrays of one, or lies in a folder of
+ * animations and ends in the middle of something, or begins with what is no text. `tail` is the end of the file.
+ */
+static bool is_part_of_animation(const struct adb_peek *peek, const char *head, size_t size,
+				 const struct text *tail)
+{
+	bool is_in_folder = peek->path != NULL && is_in_anims(peek->path);
+
+	if (is_in_folder && !begins_with_text(head, size))
+		return true;
+	return (is_in_folder || names_animation(head, head + size)) && is_torn(tail);
+}
 
 /* Headers stand behind their arrays, so the end of a long file is peeked as well. */
 static int sniff(struct adb_peek *peek)
@@ -107,125 +194,83 @@ static int sniff(struct adb_peek *peek)
 	return is_part_of_animation(peek, head, size, &last) ? PART_BITS : 0;
 }
 
-static bool is_c_file(const struct adb_peek *peek)
+/* ---- geo layouts ---- */
+
+/* Names the model by the constant that level scripts have for it. */
+static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
 {
-	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
-}
+	struct adb_attributes *to = &c->d->out->last_model->attributes;
+	const char *names[MOST_MODELS];
+	int64_t numbers[MOST_MODELS];
+	size_t name_count = 0, number_count = 0;
 
-/*
- * Whether "struct Animation", asterisks and qualifiers, a name, brackets and `next` stand here; only animation files have that
- * with '='. '\0' = the end of the text.
- */
-static bool declares_animation(const char *at, const char *end, char next)
-{
-	static const char type[] = "struct Animation";
-
-	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
-		bool has_name = false;
-
-		at += sizeof type - 1;
-		if (end - at > 5 && memcmp(at, "Table", 5) == 0)
-			at += 5;
-		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
-			has_name |= is_name_byte(*at++);
-		if (has_name && (at < end ? *at == next : next == '\0'))
-			return true;
+	for (const struct adb_sm64_model *m = symbol->models; m != NULL && name_count < MOST_MODELS;
+	     m = m->next) {
+		names[name_count++] = m->name;
+		if (m->number >= 0 && (number_count == 0 || numbers[number_count - 1] != m->number))
+			numbers[number_count++] = m->number;
 	}
-	return false;
+	if (number_count > 0)
+		adb_attribute_integers(c->d->arena, to, "model_ids", numbers, number_count);
+	if (name_count > 0)
+		adb_attribute_texts(c->d->arena, to, "model_names", names, name_count);
 }
 
-static bool is_name_byte(char c)
+/* A library that cannot be opened leaves the model without a mesh. */
+static void add_mesh(struct adb_sm64_source_decoding *c, const struct adb_sm64_geo *geo)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+	struct adb_sm64_gfx_reader reader;
+
+	if (c->library.d == NULL && !adb_sm64_library_open(&c->library, c->d, c->tree))
+		return;
+	reader = adb_sm64_library_reader(&c->library);
+	c->meshes.out = c->d->out;
+	adb_sm64_add_mesh(&c->meshes, c->d->out->last_model, geo, &reader);
 }
 
-/*
- * Whether a file that declares no animation once did: it ends in the middle of the arrays of one, or lies in a folder of
- * animations and ends in the middle of something, or begins with what is no text. `tail` is the end of the file.
- */
-static bool is_part_of_animation(const struct adb_peek *peek, const char *head, size_t size,
-				 const struct text *tail)
+static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
 {
-	bool is_in_folder = peek->path != NULL && is_in_anims(peek->path);
+	struct adb_sm64_geo *geo;
 
-	if (is_in_folder && !begins_with_text(head, size))
+	if (symbol->part_count == 0)
 		return true;
-	return (is_in_folder || names_animation(head, head + size)) && is_torn(tail);
-}
-
-static bool is_in_anims(const char *path)
-{
-	static const char folder[] = "anims";
-	const char *end = adb_path_base(path);
-
-	return (size_t)(end - path) >= sizeof folder && end[-1] == '/' &&
-	       memcmp(end - sizeof folder, folder, sizeof folder - 1) == 0 &&
-	       (end - path == sizeof folder || end[-1 - (ptrdiff_t)sizeof folder] == '/');
-}
-
-static bool begins_with_text(const char *head, size_t size)
-{
-	enum { LOOK = 16, LONGEST = 4 };
-
-	for (size_t i = 0, length; i < LOOK && i + LONGEST <= size; i += length) {
-		length = adb_utf8_length(head + i, size - i);
-		if (length == 0)
-			return false;
-	}
+	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
+	if (geo == NULL || geo->part_count == 0)
+		return geo != NULL;
+	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
+		return false;
+	name_model(c, symbol);
+	if (c->d->wants_meshes)
+		add_mesh(c, geo);
 	return true;
 }
 
-/* Whether a name stands here that only files of animations have. */
-static bool names_animation(const char *at, const char *end)
-{
-	static const char type[] = "16 ", macro[] = "ROM_ASSET_LOAD_ANIM";
-
-	if (memmem(at, (size_t)(end - at), macro, sizeof macro - 1) != NULL ||
-	    declares_animation(at, end, '\0'))
-		return true;
-	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
-		at += sizeof type - 1;
-		if (is_array_of_animation(at, end))
-			return true;
-	}
-	return false;
-}
-
-/* Whether an array follows whose name has "anim" in it, or ends as those of animations do. */
-static bool is_array_of_animation(const char *name, const char *end)
-{
-	static const char *const endings[] = { "_values", "_index", "_indices" };
-	const char *at = name;
-	size_t length;
-
-	while (at < end && is_name_byte(*at))
-		at++;
-	length = (size_t)(at - name);
-	if (at == end || *at != '[')
-		return false;
-	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-		size_t ending = strlen(endings[i]);
-
-		if (length > ending && memcmp(at - ending, endings[i], ending) == 0)
-			return true;
-	}
-	return memmem(name, length, "anim", 4) != NULL;
-}
-
-/* Whether the last declaration is not ended. Directives, comments and uses of macros end without a mark. */
-static bool is_torn(const struct text *text)
-{
-	const char *end = text->end, *line;
-
-	while (end > text->at && strchr(" \t\r\n", end[-1]) != NULL)
-		end--;
-	for (line = end; line > text->at && line[-1] != '\n';)
-		line--;
-	return end > line && *line != '#' && strchr(";})/", end[-1]) == NULL &&
-	       memmem(line, (size_t)(end - line), "//", 2) == NULL;
-}
-
 /* ---- the file ---- */
+
+static void report_problems(struct adb_sm64_source_decoding *c)
+{
+	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
+		adb_content_report(c->d->out, p->is_error ? ADB_ERROR : ADB_WARNING, p->code,
+				   (int64_t)p->offset, "line %u: %s", p->line,
+				   p->message != NULL ? p->message : "");
+}
+
+static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	switch (symbol->declaration->what) {
+	case ADB_C_ANIMATION:
+		return adb_sm64_source_add_clip(c, symbol);
+	case ADB_C_TABLE:
+		return adb_sm64_source_add_set(c, symbol);
+	case ADB_C_GEO:
+		return add_geo(c, symbol);
+	case ADB_C_BEHAVIOR:
+		adb_sm64_link_behavior(c->d, c->tree, symbol);
+		return true;
+	default:
+		return true;
+	}
+}
 
 static enum adb_outcome decode(struct adb_decoder *d)
 {
@@ -255,78 +300,14 @@ static enum adb_outcome decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-static void report_problems(struct adb_sm64_source_decoding *c)
-{
-	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
-		adb_content_report(c->d->out, p->is_error ? ADB_ERROR : ADB_WARNING, p->code,
-				   (int64_t)p->offset, "line %u: %s", p->line,
-				   p->message != NULL ? p->message : "");
-}
-
-static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	switch (symbol->declaration->what) {
-	case ADB_C_ANIMATION:
-		return adb_sm64_source_add_clip(c, symbol);
-	case ADB_C_TABLE:
-		return adb_sm64_source_add_set(c, symbol);
-	case ADB_C_GEO:
-		return add_geo(c, symbol);
-	case ADB_C_BEHAVIOR:
-		adb_sm64_link_behavior(c->d, c->tree, symbol);
-		return true;
-	default:
-		return true;
-	}
-}
-
-/* ---- geo layouts ---- */
-
-static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	struct adb_sm64_geo *geo;
-
-	if (symbol->part_count == 0)
-		return true;
-	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
-	if (geo == NULL || geo->part_count == 0)
-		return geo != NULL;
-	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
-		return false;
-	name_model(c, symbol);
-	if (c->d->wants_meshes)
-		add_mesh(c, geo);
-	return true;
-}
-
-/* A library that cannot be opened leaves the model without a mesh. */
-static void add_mesh(struct adb_sm64_source_decoding *c, const struct adb_sm64_geo *geo)
-{
-	struct adb_sm64_gfx_reader reader;
-
-	if (c->library.d == NULL && !adb_sm64_library_open(&c->library, c->d, c->tree))
-		return;
-	reader = adb_sm64_library_reader(&c->library);
-	c->meshes.out = c->d->out;
-	adb_sm64_add_mesh(&c->meshes, c->d->out->last_model, geo, &reader);
-}
-
-/* Names the model by the constant that level scripts have for it. */
-static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	struct adb_attributes *to = &c->d->out->last_model->attributes;
-	const char *names[MOST_MODELS];
-	int64_t numbers[MOST_MODELS];
-	size_t name_count = 0, number_count = 0;
-
-	for (const struct adb_sm64_model *m = symbol->models; m != NULL && name_count < MOST_MODELS;
-	     m = m->next) {
-		names[name_count++] = m->name;
-		if (m->number >= 0 && (number_count == 0 || numbers[number_count - 1] != m->number))
-			numbers[number_count++] = m->number;
-	}
-	if (number_count > 0)
-		adb_attribute_integers(c->d->arena, to, "model_ids", numbers, number_count);
-	if (name_count > 0)
-		adb_attribute_texts(c->d->arena, to, "model_names", names, name_count);
-}
+const struct adb_format adb_format_sm64_source = {
+	.name = "sm64-source",
+	.title = "Super Mario 64 C source",
+	.games = "decompilation of Super Mario 64 and its descendants",
+	.system = "sm64",
+	.type = "SM64C",
+	.attributes = attributes,
+	.sniff = sniff,
+	.has_playback = true,
+	.decode = decode,
+};

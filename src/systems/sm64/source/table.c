@@ -3,17 +3,6 @@
 
 #include "systems/sm64/source/source.h"
 
-bool adb_sm64_take_field(struct adb_c_range *item, struct adb_c_token *field)
-{
-	if (item->count < 3 || !adb_c_token_is(&item->tokens[0], ".") || item->tokens[1].kind != ADB_C_NAME ||
-	    !adb_c_token_is(&item->tokens[2], "="))
-		return false;
-	*field = item->tokens[1];
-	item->tokens += 3;
-	item->count -= 3;
-	return true;
-}
-
 /* Returns the tokens of the pointers; in a struct AnimationTable those of its field `anims`. */
 static struct adb_c_range pointers_of(struct adb_c_range content)
 {
@@ -113,4 +102,15 @@ struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tre
 	if (result.entries != NULL)
 		adb_sm64_name_entries(tree, table, &result, arena);
 	return result;
+}
+
+bool adb_sm64_take_field(struct adb_c_range *item, struct adb_c_token *field)
+{
+	if (item->count < 3 || !adb_c_token_is(&item->tokens[0], ".") || item->tokens[1].kind != ADB_C_NAME ||
+	    !adb_c_token_is(&item->tokens[2], "="))
+		return false;
+	*field = item->tokens[1];
+	item->tokens += 3;
+	item->count -= 3;
+	return true;
 }
