@@ -15,33 +15,6 @@
 
 enum { MAX_FILE = 4 * 1024 * 1024, MAX_PATH = 512 };
 
-static const char *included_path(struct adb_sm64_library *library, const struct adb_sm64_array *array);
-static const char *path_in_tree(struct adb_sm64_library *library, const struct adb_sm64_array *array,
-				const char *written);
-static bool read_png(struct adb_sm64_library *library, const char *path, struct adb_sm64_texels *texels);
-static void *read_file(struct adb_sm64_library *library, const char *path, size_t *size);
-static bool read_built(struct adb_sm64_library *library, const struct adb_sm64_array *array, const char *path,
-		       struct adb_sm64_texels *texels);
-static unsigned element_size(const struct adb_sm64_array *array);
-static bool pack(struct adb_sm64_library *library, const struct adb_sm64_source_file *file,
-		 struct adb_c_range initialiser, unsigned size, struct adb_sm64_texels *texels);
-
-void adb_sm64_read_source_texels(struct adb_sm64_library *library, struct adb_sm64_array *array)
-{
-	const char *path = included_path(library, array);
-
-	array->texels = (struct adb_sm64_texels){ 0 };
-	if (path == NULL) {
-		struct adb_c_range initialiser =
-			adb_sm64_initialiser(library, array->file, array->declaration);
-
-		pack(library, array->file, initialiser, element_size(array), &array->texels);
-	} else if ((path = path_in_tree(library, array, path)) != NULL &&
-		   !read_png(library, path, &array->texels)) {
-		read_built(library, array, path, &array->texels);
-	}
-}
-
 /* Returns the path of an #include, NULL after a report when it leads out of the tree. */
 static const char *path_in_tree(struct adb_sm64_library *library, const struct adb_sm64_array *array,
 				const char *written)
@@ -77,21 +50,6 @@ static const char *included_path(struct adb_sm64_library *library, const struct 
 	return adb_arena_text(library->arena, start, (size_t)(quote - start));
 }
 
-static bool read_png(struct adb_sm64_library *library, const char *path, struct adb_sm64_texels *texels)
-{
-	static const char suffix[] = ".inc.c";
-	size_t length = strlen(path), size;
-	struct adb_error ignored;
-	void *bytes;
-
-	if (length <= sizeof suffix - 1 || strcmp(path + length - (sizeof suffix - 1), suffix) != 0)
-		return false;
-	path = adb_arena_printf(library->arena, "%.*s.png", (int)(length - (sizeof suffix - 1)), path);
-	bytes = path != NULL ? read_file(library, path, &size) : NULL;
-	return bytes != NULL &&
-	       adb_png_decode(bytes, size, library->arena, &texels->pixels, &ignored) == ADB_OK;
-}
-
 static void *read_file(struct adb_sm64_library *library, const char *path, size_t *size)
 {
 	struct adb_error error = { .outcome = ADB_OK };
@@ -110,6 +68,55 @@ static void *read_file(struct adb_sm64_library *library, const char *path, size_
 	}
 	adb_input_release(input);
 	return bytes;
+}
+
+static bool read_png(struct adb_sm64_library *library, const char *path, struct adb_sm64_texels *texels)
+{
+	static const char suffix[] = ".inc.c";
+	size_t length = strlen(path), size;
+	struct adb_error ignored;
+	void *bytes;
+
+	if (length <= sizeof suffix - 1 || strcmp(path + length - (sizeof suffix - 1), suffix) != 0)
+		return false;
+	path = adb_arena_printf(library->arena, "%.*s.png", (int)(length - (sizeof suffix - 1)), path);
+	bytes = path != NULL ? read_file(library, path, &size) : NULL;
+	return bytes != NULL &&
+	       adb_png_decode(bytes, size, library->arena, &texels->pixels, &ignored) == ADB_OK;
+}
+
+/* Makes big-endian bytes of the elements. */
+static bool pack(struct adb_sm64_library *library, const struct adb_sm64_source_file *file,
+		 struct adb_c_range initialiser, unsigned size, struct adb_sm64_texels *texels)
+{
+	int64_t *values;
+	size_t count = adb_sm64_numbers(library, file, initialiser, &values);
+	uint8_t *bytes = values != NULL && count > 0 ? adb_arena_alloc(library->arena, count, size) : NULL;
+
+	if (bytes == NULL)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		for (unsigned k = 0; k < size; k++)
+			bytes[i * size + k] = (uint8_t)((uint64_t)values[i] >> (8 * (size - 1 - k)));
+	texels->bytes = bytes;
+	texels->size = count * size;
+	return true;
+}
+
+/* Returns the bytes of an element, by the type that stands before the name. */
+static unsigned element_size(const struct adb_sm64_array *array)
+{
+	const char *text = array->file->text, *end = text + array->declaration->offset, *start = end;
+	size_t length;
+
+	while (start > text && start[-1] != ';' && start[-1] != '}' && start[-1] != '\n')
+		start--;
+	length = (size_t)(end - start);
+	if (memmem(start, length, "64", 2) != NULL)
+		return 8;
+	if (memmem(start, length, "32", 2) != NULL)
+		return 4;
+	return memmem(start, length, "16", 2) != NULL ? 2 : 1;
 }
 
 /* Reads the numbers that a build made. */
@@ -141,36 +148,18 @@ static bool read_built(struct adb_sm64_library *library, const struct adb_sm64_a
 	return false;
 }
 
-/* Returns the bytes of an element, by the type that stands before the name. */
-static unsigned element_size(const struct adb_sm64_array *array)
+void adb_sm64_read_source_texels(struct adb_sm64_library *library, struct adb_sm64_array *array)
 {
-	const char *text = array->file->text, *end = text + array->declaration->offset, *start = end;
-	size_t length;
+	const char *path = included_path(library, array);
 
-	while (start > text && start[-1] != ';' && start[-1] != '}' && start[-1] != '\n')
-		start--;
-	length = (size_t)(end - start);
-	if (memmem(start, length, "64", 2) != NULL)
-		return 8;
-	if (memmem(start, length, "32", 2) != NULL)
-		return 4;
-	return memmem(start, length, "16", 2) != NULL ? 2 : 1;
-}
+	array->texels = (struct adb_sm64_texels){ 0 };
+	if (path == NULL) {
+		struct adb_c_range initialiser =
+			adb_sm64_initialiser(library, array->file, array->declaration);
 
-/* Makes big-endian bytes of the elements. */
-static bool pack(struct adb_sm64_library *library, const struct adb_sm64_source_file *file,
-		 struct adb_c_range initialiser, unsigned size, struct adb_sm64_texels *texels)
-{
-	int64_t *values;
-	size_t count = adb_sm64_numbers(library, file, initialiser, &values);
-	uint8_t *bytes = values != NULL && count > 0 ? adb_arena_alloc(library->arena, count, size) : NULL;
-
-	if (bytes == NULL)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		for (unsigned k = 0; k < size; k++)
-			bytes[i * size + k] = (uint8_t)((uint64_t)values[i] >> (8 * (size - 1 - k)));
-	texels->bytes = bytes;
-	texels->size = count * size;
-	return true;
+		pack(library, array->file, initialiser, element_size(array), &array->texels);
+	} else if ((path = path_in_tree(library, array, path)) != NULL &&
+		   !read_png(library, path, &array->texels)) {
+		read_built(library, array, path, &array->texels);
+	}
 }
