@@ -46,54 +46,12 @@ struct extent {
 	size_t values; /* of all tracks */
 };
 
-static void add_word(struct word_crc *to, unsigned word);
-static void flush_words(struct word_crc *to);
-static struct track track_at(const struct adb_sm64_anim *anim, size_t number);
-static uint32_t keys_of(const struct track tracks[AXES]);
-static void fill_translation(const struct track tracks[AXES], struct adb_channel *channel);
-static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[AXES], uint32_t keys,
-		       struct adb_channel *channel);
-static void fill_rotation(const struct track tracks[AXES], struct adb_channel *channel);
-static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
-			   struct adb_channel *channel);
-static bool grow_scratch(struct adb_sm64_clips *clips, size_t count);
-static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset);
-static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-				    const char *name, size_t offset);
-static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-			 const struct extent *extent, struct adb_clip *clip);
-static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags);
-static const char *playback_of(unsigned flags);
-static const char *drawn_axes(unsigned flags);
-static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent);
-static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const struct adb_sm64_anim *anim);
-
 /* ---- the hashes ---- */
 
-bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, uint32_t *crc)
+static void flush_words(struct word_crc *to)
 {
-	const unsigned header[] = { anim->flags,
-				    (uint16_t)anim->divisor,
-				    (uint16_t)anim->start_frame,
-				    (uint16_t)anim->loop_start,
-				    (uint16_t)anim->loop_end,
-				    (uint16_t)anim->bone_count };
-	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
-
-	for (size_t i = 0; with_header && i < sizeof header / sizeof header[0]; i++)
-		add_word(&words, header[i]);
-	for (size_t number = 0; number < AXES * ((size_t)anim->bone_count + 1); number++) {
-		struct track track = track_at(anim, number);
-
-		if (track.count == 0)
-			return false;
-		add_word(&words, track.count);
-		for (uint32_t i = 0; i < track.count; i++)
-			add_word(&words, (uint16_t)track.values[i]);
-	}
-	flush_words(&words);
-	*crc = (uint32_t)words.crc;
-	return true;
+	to->crc = crc32_z(to->crc, to->bytes, to->size);
+	to->size = 0;
 }
 
 static void add_word(struct word_crc *to, unsigned word)
@@ -102,22 +60,6 @@ static void add_word(struct word_crc *to, unsigned word)
 		flush_words(to);
 	to->bytes[to->size++] = (uint8_t)(word >> 8);
 	to->bytes[to->size++] = (uint8_t)word;
-}
-
-static void flush_words(struct word_crc *to)
-{
-	to->crc = crc32_z(to->crc, to->bytes, to->size);
-	to->size = 0;
-}
-
-uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim)
-{
-	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
-
-	for (size_t i = 0; i < ((size_t)anim->bone_count + 1) * AXES * 2; i++)
-		add_word(&words, anim->index[i]);
-	flush_words(&words);
-	return (uint32_t)words.crc;
 }
 
 /* ---- tracks ---- */
@@ -136,14 +78,6 @@ static struct track track_at(const struct adb_sm64_anim *anim, size_t number)
 	return (struct track){ anim->values + first, (uint32_t)count };
 }
 
-/* Reads the tracks of one part: 0 is the translation, 1 + b the rotation of bone b. */
-static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct track tracks[AXES])
-{
-	for (size_t axis = 0; axis < AXES; axis++)
-		tracks[axis] = track_at(anim, AXES * part + axis);
-	return keys_of(tracks);
-}
-
 /* Returns the number of keys of the channel of three tracks, 0 when one of them is empty. */
 static uint32_t keys_of(const struct track tracks[AXES])
 {
@@ -158,6 +92,14 @@ static uint32_t keys_of(const struct track tracks[AXES])
 	return most;
 }
 
+/* Reads the tracks of one part: 0 is the translation, 1 + b the rotation of bone b. */
+static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct track tracks[AXES])
+{
+	for (size_t axis = 0; axis < AXES; axis++)
+		tracks[axis] = track_at(anim, AXES * part + axis);
+	return keys_of(tracks);
+}
+
 /* Returns the value at a frame; the last value holds for all later frames. */
 static int16_t value_at(const struct track *track, uint32_t frame)
 {
@@ -167,32 +109,6 @@ static int16_t value_at(const struct track *track, uint32_t frame)
 }
 
 /* ---- channels ---- */
-
-struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z)
-{
-	static const double degrees = 360.0 / 65536;
-	const double angles[] = { z * degrees, y * degrees, x * degrees };
-
-	return adb_quat_from_euler(angles, "ZYX");
-}
-
-static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-			    struct adb_clip *clip)
-{
-	struct track tracks[AXES];
-	uint32_t keys = part_at(anim, 0, tracks);
-	struct adb_channel *channel =
-		adb_clip_add_channel(clips->d->out, clip, 0, ADB_TRANSLATION, ADB_STEP, keys);
-
-	if (channel == NULL)
-		return false;
-	fill_translation(tracks, channel);
-	adb_sm64_name_keys(anim, 0, channel);
-	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
-	channel->adds_to_rest = true;
-	add_counts(clips, tracks, keys, channel);
-	return true;
-}
 
 static void fill_translation(const struct track tracks[AXES], struct adb_channel *channel)
 {
@@ -230,21 +146,21 @@ static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[A
 		adb_attribute_integers(clips->d->arena, &channel->attributes, "track_lengths", counts, AXES);
 }
 
-static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-			  struct adb_clip *clip)
+static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+			    struct adb_clip *clip)
 {
-	for (uint32_t bone = 0; bone < anim->bone_count; bone++) {
-		struct track tracks[AXES];
-		uint32_t keys = part_at(anim, 1 + (size_t)bone, tracks);
-		struct adb_channel *channel = adb_clip_add_channel(clips->d->out, clip, (int32_t)bone,
-								   ADB_ROTATION, ADB_STEP, keys);
+	struct track tracks[AXES];
+	uint32_t keys = part_at(anim, 0, tracks);
+	struct adb_channel *channel =
+		adb_clip_add_channel(clips->d->out, clip, 0, ADB_TRANSLATION, ADB_STEP, keys);
 
-		if (channel == NULL)
-			return false;
-		fill_rotation(tracks, channel);
-		adb_sm64_name_keys(anim, 1 + (size_t)bone, channel);
-		add_raw_angles(clips, tracks, channel);
-	}
+	if (channel == NULL)
+		return false;
+	fill_translation(tracks, channel);
+	adb_sm64_name_keys(anim, 0, channel);
+	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
+	channel->adds_to_rest = true;
+	add_counts(clips, tracks, keys, channel);
 	return true;
 }
 
@@ -266,6 +182,20 @@ static void fill_rotation(const struct track tracks[AXES], struct adb_channel *c
 	}
 }
 
+static bool grow_scratch(struct adb_sm64_clips *clips, size_t count)
+{
+	if (count <= clips->scratch_size)
+		return true;
+
+	int64_t *scratch = adb_arena_alloc(clips->d->arena, count, sizeof *scratch);
+
+	if (scratch == NULL)
+		return false;
+	clips->scratch = scratch;
+	clips->scratch_size = count;
+	return true;
+}
+
 /* Adds the stored angles as attributes: different angles may give the same quaternion. */
 static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
 			   struct adb_channel *channel)
@@ -282,27 +212,37 @@ static void add_raw_angles(struct adb_sm64_clips *clips, const struct track trac
 	}
 }
 
-static bool grow_scratch(struct adb_sm64_clips *clips, size_t count)
+static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+			  struct adb_clip *clip)
 {
-	if (count <= clips->scratch_size)
-		return true;
+	for (uint32_t bone = 0; bone < anim->bone_count; bone++) {
+		struct track tracks[AXES];
+		uint32_t keys = part_at(anim, 1 + (size_t)bone, tracks);
+		struct adb_channel *channel = adb_clip_add_channel(clips->d->out, clip, (int32_t)bone,
+								   ADB_ROTATION, ADB_STEP, keys);
 
-	int64_t *scratch = adb_arena_alloc(clips->d->arena, count, sizeof *scratch);
-
-	if (scratch == NULL)
-		return false;
-	clips->scratch = scratch;
-	clips->scratch_size = count;
+		if (channel == NULL)
+			return false;
+		fill_rotation(tracks, channel);
+		adb_sm64_name_keys(anim, 1 + (size_t)bone, channel);
+		add_raw_angles(clips, tracks, channel);
+	}
 	return true;
 }
 
 /* ---- what can be decoded ---- */
 
-uint64_t adb_sm64_keys_of_each(size_t assets)
+static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset)
 {
-	uint64_t share = assets > 0 ? ADB_SM64_SOURCE_KEYS / assets : ADB_SM64_ASSET_KEYS;
-
-	return share < ADB_SM64_ASSET_KEYS ? share : ADB_SM64_ASSET_KEYS;
+	if (part == 0)
+		adb_warn(clips->d, "bad-track", offset,
+			 "%s: a translation track is empty or leaves its array: there is no translation",
+			 name);
+	else
+		adb_warn(
+			clips->d, "bad-track", offset,
+			"%s: a rotation track of bone %zu is empty or leaves its array: there are no rotations",
+			name, part - 1);
 }
 
 static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim, const char *name,
@@ -330,19 +270,6 @@ static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64
 	return extent;
 }
 
-static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset)
-{
-	if (part == 0)
-		adb_warn(clips->d, "bad-track", offset,
-			 "%s: a translation track is empty or leaves its array: there is no translation",
-			 name);
-	else
-		adb_warn(
-			clips->d, "bad-track", offset,
-			"%s: a rotation track of bone %zu is empty or leaves its array: there are no rotations",
-			name, part - 1);
-}
-
 static bool fits_limits(struct adb_sm64_clips *clips, const struct extent *extent, const char *name,
 			size_t offset)
 {
@@ -364,30 +291,6 @@ static bool fits_limits(struct adb_sm64_clips *clips, const struct extent *exten
 
 /* ---- playback ---- */
 
-struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-				   const char *name, const char *native_id, size_t offset)
-{
-	struct adb_clip *clip = adb_content_add_clip(clips->d->out, name, native_id);
-
-	if (clip == NULL)
-		return NULL;
-
-	struct adb_sm64_anim own = bounded(clips, anim, name, offset);
-	struct extent extent = measure(clips, &own, name, offset);
-
-	set_playback(clips, &own, &extent, clip);
-	if (!fits_limits(clips, &extent, name, offset))
-		return clip;
-	clips->keys += extent.keys;
-	adb_sm64_name_arrays(&own);
-	add_hashes(clips->d->arena, &clip->attributes, &own);
-	if (extent.has_translation && !add_translation(clips, &own, clip))
-		return NULL;
-	if (extent.has_rotations && !add_rotations(clips, &own, clip))
-		return NULL;
-	return clip;
-}
-
 /* Returns the animation with at most as many bones as the index array has room for. */
 static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 				    const char *name, size_t offset)
@@ -403,6 +306,44 @@ static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct a
 		 anim->bone_count, bones);
 	result.bone_count = bones;
 	return result;
+}
+
+static const char *playback_of(unsigned flags)
+{
+	if ((flags & NO_ACCEL) != 0)
+		return "manual";
+	return (flags & BACKWARD) != 0 ? "backward" : "forward";
+}
+
+static const char *drawn_axes(unsigned flags)
+{
+	if ((flags & HOR_TRANS) != 0)
+		return "y";
+	if ((flags & VERT_TRANS) != 0)
+		return "xz";
+	return (flags & NO_TRANS) != 0 ? "none" : "xyz";
+}
+
+static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags)
+{
+	const char *names[FLAG_NAMES];
+	size_t count = 0;
+
+	for (size_t bit = 0; bit < FLAG_NAMES; bit++)
+		if ((flags >> bit & 1) != 0)
+			names[count++] = flag_names[bit];
+	adb_attribute_integer(arena, to, "flags", flags);
+	adb_attribute_texts(arena, to, "flag_names", names, count);
+	adb_attribute_text(arena, to, "playback", playback_of(flags));
+	adb_attribute_text(arena, to, "translation_axes", drawn_axes(flags));
+}
+
+/* Returns the size in bytes in an image: the header of 24, a pair of u16 for each track, the values. */
+static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
+{
+	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
+
+	return (int64_t)(24 + 4 * tracks + 2 * extent->values);
 }
 
 static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
@@ -438,44 +379,6 @@ static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_ani
 		adb_attribute_integer(arena, to, "tick_hz", 25);
 }
 
-static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags)
-{
-	const char *names[FLAG_NAMES];
-	size_t count = 0;
-
-	for (size_t bit = 0; bit < FLAG_NAMES; bit++)
-		if ((flags >> bit & 1) != 0)
-			names[count++] = flag_names[bit];
-	adb_attribute_integer(arena, to, "flags", flags);
-	adb_attribute_texts(arena, to, "flag_names", names, count);
-	adb_attribute_text(arena, to, "playback", playback_of(flags));
-	adb_attribute_text(arena, to, "translation_axes", drawn_axes(flags));
-}
-
-static const char *playback_of(unsigned flags)
-{
-	if ((flags & NO_ACCEL) != 0)
-		return "manual";
-	return (flags & BACKWARD) != 0 ? "backward" : "forward";
-}
-
-static const char *drawn_axes(unsigned flags)
-{
-	if ((flags & HOR_TRANS) != 0)
-		return "y";
-	if ((flags & VERT_TRANS) != 0)
-		return "xz";
-	return (flags & NO_TRANS) != 0 ? "none" : "xyz";
-}
-
-/* Returns the size in bytes in an image: the header of 24, a pair of u16 for each track, the values. */
-static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
-{
-	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
-
-	return (int64_t)(24 + 4 * tracks + 2 * extent->values);
-}
-
 static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const struct adb_sm64_anim *anim)
 {
 	uint32_t crc;
@@ -484,6 +387,83 @@ static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const
 		adb_attribute_text(arena, to, "content_crc32", adb_arena_printf(arena, "%08X", crc));
 	if (adb_sm64_content_crc32(anim, false, &crc))
 		adb_attribute_text(arena, to, "tracks_crc32", adb_arena_printf(arena, "%08X", crc));
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, uint32_t *crc)
+{
+	const unsigned header[] = { anim->flags,
+				    (uint16_t)anim->divisor,
+				    (uint16_t)anim->start_frame,
+				    (uint16_t)anim->loop_start,
+				    (uint16_t)anim->loop_end,
+				    (uint16_t)anim->bone_count };
+	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
+
+	for (size_t i = 0; with_header && i < sizeof header / sizeof header[0]; i++)
+		add_word(&words, header[i]);
+	for (size_t number = 0; number < AXES * ((size_t)anim->bone_count + 1); number++) {
+		struct track track = track_at(anim, number);
+
+		if (track.count == 0)
+			return false;
+		add_word(&words, track.count);
+		for (uint32_t i = 0; i < track.count; i++)
+			add_word(&words, (uint16_t)track.values[i]);
+	}
+	flush_words(&words);
+	*crc = (uint32_t)words.crc;
+	return true;
+}
+
+uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim)
+{
+	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
+
+	for (size_t i = 0; i < ((size_t)anim->bone_count + 1) * AXES * 2; i++)
+		add_word(&words, anim->index[i]);
+	flush_words(&words);
+	return (uint32_t)words.crc;
+}
+
+struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z)
+{
+	static const double degrees = 360.0 / 65536;
+	const double angles[] = { z * degrees, y * degrees, x * degrees };
+
+	return adb_quat_from_euler(angles, "ZYX");
+}
+
+uint64_t adb_sm64_keys_of_each(size_t assets)
+{
+	uint64_t share = assets > 0 ? ADB_SM64_SOURCE_KEYS / assets : ADB_SM64_ASSET_KEYS;
+
+	return share < ADB_SM64_ASSET_KEYS ? share : ADB_SM64_ASSET_KEYS;
+}
+
+struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+				   const char *name, const char *native_id, size_t offset)
+{
+	struct adb_clip *clip = adb_content_add_clip(clips->d->out, name, native_id);
+
+	if (clip == NULL)
+		return NULL;
+
+	struct adb_sm64_anim own = bounded(clips, anim, name, offset);
+	struct extent extent = measure(clips, &own, name, offset);
+
+	set_playback(clips, &own, &extent, clip);
+	if (!fits_limits(clips, &extent, name, offset))
+		return clip;
+	clips->keys += extent.keys;
+	adb_sm64_name_arrays(&own);
+	add_hashes(clips->d->arena, &clip->attributes, &own);
+	if (extent.has_translation && !add_translation(clips, &own, clip))
+		return NULL;
+	if (extent.has_rotations && !add_rotations(clips, &own, clip))
+		return NULL;
+	return clip;
 }
 
 struct adb_clip *adb_sm64_add_bare_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,

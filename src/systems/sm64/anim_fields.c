@@ -13,30 +13,6 @@ struct place {
 	size_t count, first;
 };
 
-static struct place place_of(const struct adb_sm64_anim *anim, size_t track);
-static void name_track(const struct adb_sm64_anim *anim, size_t track);
-static void name_stored_keys(const struct adb_sm64_anim *anim, struct place place,
-			     struct adb_key_source source, uint32_t key_count);
-static void name_text_keys(const struct adb_sm64_anim *anim, struct place place, struct adb_key_source source,
-			   uint32_t key_count);
-
-void adb_sm64_name_arrays(const struct adb_sm64_anim *anim)
-{
-	static const struct adb_field_layout layout[] = {
-		{ 0, ADB_FIELD_U16BE, 1, "count" },
-		{ 2, ADB_FIELD_U16BE, 1, "first value" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
-
-	if (!adb_ledger_is_open())
-		return;
-	if (anim->stored_index != NULL)
-		adb_field_records(anim->stored_index, tracks, TRACK_SIZE, layout, "track");
-	for (size_t i = 0; i < tracks; i++)
-		name_track(anim, i);
-}
-
 /* Tracks that leave the array have no values. */
 static struct place place_of(const struct adb_sm64_anim *anim, size_t track)
 {
@@ -69,6 +45,51 @@ static void name_track(const struct adb_sm64_anim *anim, size_t track)
 	}
 }
 
+/* The last value holds for the keys behind the end of the track. */
+static void name_stored_keys(const struct adb_sm64_anim *anim, struct place place,
+			     struct adb_key_source source, uint32_t key_count)
+{
+	const uint8_t *at = anim->stored_values + VALUE_SIZE * place.first;
+
+	source.count = place.count < key_count ? (uint32_t)place.count : key_count;
+	adb_field_keys(at, &source);
+	source.first_key = source.count;
+	source.count = key_count - source.count;
+	source.bit_stride = 0;
+	adb_field_keys(at + VALUE_SIZE * (place.count - 1), &source);
+}
+
+static void name_text_keys(const struct adb_sm64_anim *anim, struct place place, struct adb_key_source source,
+			   uint32_t key_count)
+{
+	source.bit_stride = 0;
+	for (uint32_t key = 0; key < key_count && key < place.count; key++) {
+		const struct adb_sm64_text *text = &anim->value_texts[place.first + key];
+
+		source.first_key = key;
+		source.bit_length = 8 * (uint64_t)text->size;
+		source.count = key + 1 < place.count ? 1 : key_count - key;
+		adb_field_keys(text->at, &source);
+	}
+}
+
+void adb_sm64_name_arrays(const struct adb_sm64_anim *anim)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U16BE, 1, "count" },
+		{ 2, ADB_FIELD_U16BE, 1, "first value" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
+
+	if (!adb_ledger_is_open())
+		return;
+	if (anim->stored_index != NULL)
+		adb_field_records(anim->stored_index, tracks, TRACK_SIZE, layout, "track");
+	for (size_t i = 0; i < tracks; i++)
+		name_track(anim, i);
+}
+
 void adb_sm64_name_keys(const struct adb_sm64_anim *anim, size_t part, const struct adb_channel *channel)
 {
 	enum { STORED, AS_TEXT };
@@ -97,33 +118,5 @@ void adb_sm64_name_keys(const struct adb_sm64_anim *anim, size_t part, const str
 			name_stored_keys(anim, place, source, channel->key_count);
 		else if (place.count > 0 && anim->value_texts != NULL)
 			name_text_keys(anim, place, source, channel->key_count);
-	}
-}
-
-/* The last value holds for the keys behind the end of the track. */
-static void name_stored_keys(const struct adb_sm64_anim *anim, struct place place,
-			     struct adb_key_source source, uint32_t key_count)
-{
-	const uint8_t *at = anim->stored_values + VALUE_SIZE * place.first;
-
-	source.count = place.count < key_count ? (uint32_t)place.count : key_count;
-	adb_field_keys(at, &source);
-	source.first_key = source.count;
-	source.count = key_count - source.count;
-	source.bit_stride = 0;
-	adb_field_keys(at + VALUE_SIZE * (place.count - 1), &source);
-}
-
-static void name_text_keys(const struct adb_sm64_anim *anim, struct place place, struct adb_key_source source,
-			   uint32_t key_count)
-{
-	source.bit_stride = 0;
-	for (uint32_t key = 0; key < key_count && key < place.count; key++) {
-		const struct adb_sm64_text *text = &anim->value_texts[place.first + key];
-
-		source.first_key = key;
-		source.bit_length = 8 * (uint64_t)text->size;
-		source.count = key + 1 < place.count ? 1 : key_count - key;
-		adb_field_keys(text->at, &source);
 	}
 }

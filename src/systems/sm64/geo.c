@@ -29,114 +29,19 @@ struct above {
 	double scale;
 };
 
+enum { COUNT_WORDS = (ADB_SM64_GEO_MAX_PARTS + 1) / 64 };
+
 /* A set of the numbers 0 to ADB_SM64_GEO_MAX_PARTS. */
 struct counts {
 	uint64_t words[(ADB_SM64_GEO_MAX_PARTS + 1) / 64];
 };
 
-enum { COUNT_WORDS = (ADB_SM64_GEO_MAX_PARTS + 1) / 64 };
-
-static void read_commands(struct builder *b);
-static bool step(struct builder *b, const struct adb_sm64_geo_command *command);
-static bool branch(struct builder *b, const struct adb_sm64_geo_command *command);
-static bool end_link(struct builder *b);
-static bool end_call(struct builder *b, int64_t place);
-static bool open_children(struct builder *b, int64_t place);
-static bool add_node(struct builder *b, const struct adb_sm64_geo_command *command);
-static void note_second_root(struct builder *b, int64_t place);
-static void cut(struct builder *b, const char *code, int64_t place, const char *message);
-static void visit(struct builder *b, const struct adb_sm64_geo_node *node, struct above above);
-static bool add_part(struct builder *b, const struct adb_sm64_geo_node *node, const struct above *above);
-static struct counts counts_of(struct adb_sm64_geo *geo, const struct adb_sm64_geo_node *node);
-static void join_counts(struct counts *set, const struct counts *other);
-static struct counts summed_counts(const struct counts *a, const struct counts *b);
-static bool has_count(const struct counts *set, unsigned number);
-static struct counts shifted_counts(const struct counts *set, unsigned by);
-static bool fill_bones(struct adb_arena *arena, const struct adb_sm64_geo *geo,
-		       struct adb_skeleton *skeleton);
-static void describe(struct adb_arena *arena, const struct adb_sm64_geo *geo,
-		     struct adb_attributes *attributes);
-static void describe_parts(struct adb_arena *arena, const struct adb_sm64_geo *geo,
-			   struct adb_attributes *attributes);
-static const char *display_list_of(struct adb_arena *arena, const struct adb_sm64_geo_command *command);
-
-/* ---- all together ---- */
-
-struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct adb_sm64_geo_reader *reader,
-					struct adb_sm64_geo_cursor start)
-{
-	struct adb_sm64_geo *geo = adb_arena_alloc(out->arena, 1, sizeof *geo);
-	struct builder b = { .out = out, .reader = reader, .at = start, .geo = geo };
-
-	if (geo == NULL)
-		return NULL;
-	geo->parts = adb_arena_alloc(out->arena, ADB_SM64_GEO_MAX_PARTS, sizeof *geo->parts);
-	geo->scale = 1;
-	geo->is_whole = true;
-	read_commands(&b);
-	if (adb_arena_outcome(out->arena) != ADB_OK)
-		return NULL;
-	geo->root = b.root;
-	if (b.root == NULL)
-		return geo;
-	visit(&b, b.root, (struct above){ .part = ADB_NO_BONE, .scale = 1 });
-
-	struct counts counts = counts_of(geo, b.root);
-
-	for (unsigned number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++)
-		geo->counts[number] = has_count(&counts, number);
-	return geo;
-}
-
 /* ---- commands to nodes ---- */
 
-static void read_commands(struct builder *b)
+static void cut(struct builder *b, const char *code, int64_t place, const char *message)
 {
-	for (int count = 0; count < ADB_SM64_GEO_MAX_COMMANDS; count++) {
-		struct adb_sm64_geo_command command = { .place = ADB_NO_OFFSET };
-		const void *layout = b->at.layout;
-
-		if (!b->reader->read(b->reader->context, &b->at, &command)) {
-			cut(b, "geo-command", command.place,
-			    "no command that is known: the rest is left out");
-			return;
-		}
-		command.layout = layout;
-		if (!step(b, &command))
-			return;
-	}
-	cut(b, "geo-commands", ADB_NO_OFFSET, "too many commands, or a loop: the rest is left out");
-}
-
-/* Executes a command. Returns false at the end of the layout. */
-static bool step(struct builder *b, const struct adb_sm64_geo_command *command)
-{
-	switch (command->op) {
-	case ADB_SM64_GEO_NOTHING:
-		return true;
-	case ADB_SM64_GEO_LINK:
-	case ADB_SM64_GEO_CALL:
-	case ADB_SM64_GEO_JUMP:
-		return branch(b, command);
-	case ADB_SM64_GEO_END:
-		return end_link(b);
-	case ADB_SM64_GEO_RETURN:
-		return end_call(b, command->place);
-	case ADB_SM64_GEO_OPEN:
-		return open_children(b, command->place);
-	case ADB_SM64_GEO_CLOSE:
-		/* Quirk: files in the wild close more nodes than they open. */
-		b->depth -= b->depth > 0;
-		return true;
-	case ADB_SM64_GEO_NODE:
-	case ADB_SM64_GEO_LOD:
-	case ADB_SM64_GEO_SWITCH:
-	case ADB_SM64_GEO_TRANSFORM:
-	case ADB_SM64_GEO_PART:
-	case ADB_SM64_GEO_SCALE:
-		return add_node(b, command);
-	}
-	return false;
+	adb_content_report(b->out, ADB_WARNING, code, place, "%s", message);
+	b->geo->is_whole = false;
 }
 
 /* Follows a LINK, CALL or JUMP. When its target is unknown or too deep, it is skipped and the layout goes on behind it. */
@@ -199,6 +104,15 @@ static bool open_children(struct builder *b, int64_t place)
 	return true;
 }
 
+static void note_second_root(struct builder *b, int64_t place)
+{
+	if (!b->has_second_root)
+		adb_content_report(
+			b->out, ADB_NOTE, "geo-second-root", place,
+			"only the first node of the outermost level is drawn: the others are left out");
+	b->has_second_root = true;
+}
+
 /* Quirk: the game keeps the first node of depth 0 and drops every later one with its children. */
 static bool add_node(struct builder *b, const struct adb_sm64_geo_command *command)
 {
@@ -224,22 +138,73 @@ static bool add_node(struct builder *b, const struct adb_sm64_geo_command *comma
 	return true;
 }
 
-static void note_second_root(struct builder *b, int64_t place)
+/* Executes a command. Returns false at the end of the layout. */
+static bool step(struct builder *b, const struct adb_sm64_geo_command *command)
 {
-	if (!b->has_second_root)
-		adb_content_report(
-			b->out, ADB_NOTE, "geo-second-root", place,
-			"only the first node of the outermost level is drawn: the others are left out");
-	b->has_second_root = true;
+	switch (command->op) {
+	case ADB_SM64_GEO_NOTHING:
+		return true;
+	case ADB_SM64_GEO_LINK:
+	case ADB_SM64_GEO_CALL:
+	case ADB_SM64_GEO_JUMP:
+		return branch(b, command);
+	case ADB_SM64_GEO_END:
+		return end_link(b);
+	case ADB_SM64_GEO_RETURN:
+		return end_call(b, command->place);
+	case ADB_SM64_GEO_OPEN:
+		return open_children(b, command->place);
+	case ADB_SM64_GEO_CLOSE:
+		/* Quirk: files in the wild close more nodes than they open. */
+		b->depth -= b->depth > 0;
+		return true;
+	case ADB_SM64_GEO_NODE:
+	case ADB_SM64_GEO_LOD:
+	case ADB_SM64_GEO_SWITCH:
+	case ADB_SM64_GEO_TRANSFORM:
+	case ADB_SM64_GEO_PART:
+	case ADB_SM64_GEO_SCALE:
+		return add_node(b, command);
+	}
+	return false;
 }
 
-static void cut(struct builder *b, const char *code, int64_t place, const char *message)
+static void read_commands(struct builder *b)
 {
-	adb_content_report(b->out, ADB_WARNING, code, place, "%s", message);
-	b->geo->is_whole = false;
+	for (int count = 0; count < ADB_SM64_GEO_MAX_COMMANDS; count++) {
+		struct adb_sm64_geo_command command = { .place = ADB_NO_OFFSET };
+		const void *layout = b->at.layout;
+
+		if (!b->reader->read(b->reader->context, &b->at, &command)) {
+			cut(b, "geo-command", command.place,
+			    "no command that is known: the rest is left out");
+			return;
+		}
+		command.layout = layout;
+		if (!step(b, &command))
+			return;
+	}
+	cut(b, "geo-commands", ADB_NO_OFFSET, "too many commands, or a loop: the rest is left out");
 }
 
 /* ---- the default skeleton ---- */
+
+static bool add_part(struct builder *b, const struct adb_sm64_geo_node *node, const struct above *above)
+{
+	struct adb_sm64_geo *geo = b->geo;
+
+	if (geo->part_count == ADB_SM64_GEO_MAX_PARTS) {
+		if (geo->is_whole)
+			cut(b, "geo-parts", node->command.place,
+			    "too many animated parts: the rest is left out");
+		return false;
+	}
+	if (geo->part_count == 0)
+		geo->scale = above->scale;
+	geo->parts[geo->part_count++] =
+		(struct adb_sm64_geo_part){ above->part, &node->command, above->has_transform };
+	return true;
+}
 
 static void visit(struct builder *b, const struct adb_sm64_geo_node *node, struct above above)
 {
@@ -267,24 +232,47 @@ static void visit(struct builder *b, const struct adb_sm64_geo_node *node, struc
 	}
 }
 
-static bool add_part(struct builder *b, const struct adb_sm64_geo_node *node, const struct above *above)
-{
-	struct adb_sm64_geo *geo = b->geo;
+/* ---- all part counts ---- */
 
-	if (geo->part_count == ADB_SM64_GEO_MAX_PARTS) {
-		if (geo->is_whole)
-			cut(b, "geo-parts", node->command.place,
-			    "too many animated parts: the rest is left out");
-		return false;
-	}
-	if (geo->part_count == 0)
-		geo->scale = above->scale;
-	geo->parts[geo->part_count++] =
-		(struct adb_sm64_geo_part){ above->part, &node->command, above->has_transform };
-	return true;
+static void join_counts(struct counts *set, const struct counts *other)
+{
+	for (int i = 0; i < COUNT_WORDS; i++)
+		set->words[i] |= other->words[i];
 }
 
-/* ---- all part counts ---- */
+static bool has_count(const struct counts *set, unsigned number)
+{
+	return set->words[number / 64] >> number % 64 & 1;
+}
+
+/* Returns the set with `by` added to every number; numbers above the limit are dropped. */
+static struct counts shifted_counts(const struct counts *set, unsigned by)
+{
+	struct counts shifted = { 0 };
+
+	for (unsigned i = by / 64; i < COUNT_WORDS; i++) {
+		shifted.words[i] = set->words[i - by / 64] << by % 64;
+		if (by % 64 > 0 && i > by / 64)
+			shifted.words[i] |= set->words[i - by / 64 - 1] >> (64 - by % 64);
+	}
+	return shifted;
+}
+
+/* Returns all sums of a number of `a` and a number of `b`. */
+static struct counts summed_counts(const struct counts *a, const struct counts *b)
+{
+	struct counts sums = { 0 };
+
+	for (unsigned number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++) {
+		if (!has_count(b, number))
+			continue;
+
+		struct counts shifted = shifted_counts(a, number);
+
+		join_counts(&sums, &shifted);
+	}
+	return sums;
+}
 
 static struct counts counts_of(struct adb_sm64_geo *geo, const struct adb_sm64_geo_node *node)
 {
@@ -311,62 +299,7 @@ static struct counts counts_of(struct adb_sm64_geo *geo, const struct adb_sm64_g
 	return has_lod ? summed_counts(&counts, &lods) : counts;
 }
 
-static void join_counts(struct counts *set, const struct counts *other)
-{
-	for (int i = 0; i < COUNT_WORDS; i++)
-		set->words[i] |= other->words[i];
-}
-
-/* Returns all sums of a number of `a` and a number of `b`. */
-static struct counts summed_counts(const struct counts *a, const struct counts *b)
-{
-	struct counts sums = { 0 };
-
-	for (unsigned number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++) {
-		if (!has_count(b, number))
-			continue;
-
-		struct counts shifted = shifted_counts(a, number);
-
-		join_counts(&sums, &shifted);
-	}
-	return sums;
-}
-
-static bool has_count(const struct counts *set, unsigned number)
-{
-	return set->words[number / 64] >> number % 64 & 1;
-}
-
-/* Returns the set with `by` added to every number; numbers above the limit are dropped. */
-static struct counts shifted_counts(const struct counts *set, unsigned by)
-{
-	struct counts shifted = { 0 };
-
-	for (unsigned i = by / 64; i < COUNT_WORDS; i++) {
-		shifted.words[i] = set->words[i - by / 64] << by % 64;
-		if (by % 64 > 0 && i > by / 64)
-			shifted.words[i] |= set->words[i - by / 64 - 1] >> (64 - by % 64);
-	}
-	return shifted;
-}
-
 /* ---- to a skeleton ---- */
-
-struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const struct adb_sm64_geo *geo,
-					       const char *name, const char *native_id)
-{
-	struct adb_skeleton *skeleton = adb_content_add_skeleton(out, name, geo->part_count);
-	struct adb_model *model = skeleton != NULL ? adb_content_add_model(out, name, "geo") : NULL;
-
-	if (model == NULL || !fill_bones(out->arena, geo, skeleton))
-		return NULL;
-	skeleton->native_id = native_id;
-	model->native_id = native_id;
-	skeleton->model_scale = geo->scale;
-	describe(out->arena, geo, &skeleton->attributes);
-	return skeleton;
-}
 
 static bool fill_bones(struct adb_arena *arena, const struct adb_sm64_geo *geo, struct adb_skeleton *skeleton)
 {
@@ -388,23 +321,13 @@ static bool fill_bones(struct adb_arena *arena, const struct adb_sm64_geo *geo, 
 	return true;
 }
 
-static void describe(struct adb_arena *arena, const struct adb_sm64_geo *geo,
-		     struct adb_attributes *attributes)
+static const char *display_list_of(struct adb_arena *arena, const struct adb_sm64_geo_command *command)
 {
-	int64_t counts[ADB_SM64_GEO_MAX_PARTS + 1];
-	size_t count = 0;
-
-	for (int number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++)
-		if (geo->counts[number])
-			counts[count++] = number;
-	adb_attribute_integers(arena, attributes, "part_counts", counts, count);
-	describe_parts(arena, geo, attributes);
-	if (geo->switch_count > 0)
-		adb_attribute_integer(arena, attributes, "switches", geo->switch_count);
-	if (geo->lod_count > 0)
-		adb_attribute_integer(arena, attributes, "lods", geo->lod_count);
-	if (!geo->is_whole)
-		adb_attribute_flag(arena, attributes, "is_whole", false);
+	if (command->display_list != NULL)
+		return command->display_list;
+	return command->display_list_address != 0
+		       ? adb_arena_printf(arena, "%08X", command->display_list_address)
+		       : "";
 }
 
 static void describe_parts(struct adb_arena *arena, const struct adb_sm64_geo *geo,
@@ -429,11 +352,64 @@ static void describe_parts(struct adb_arena *arena, const struct adb_sm64_geo *g
 				       transformed_count);
 }
 
-static const char *display_list_of(struct adb_arena *arena, const struct adb_sm64_geo_command *command)
+static void describe(struct adb_arena *arena, const struct adb_sm64_geo *geo,
+		     struct adb_attributes *attributes)
 {
-	if (command->display_list != NULL)
-		return command->display_list;
-	return command->display_list_address != 0
-		       ? adb_arena_printf(arena, "%08X", command->display_list_address)
-		       : "";
+	int64_t counts[ADB_SM64_GEO_MAX_PARTS + 1];
+	size_t count = 0;
+
+	for (int number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++)
+		if (geo->counts[number])
+			counts[count++] = number;
+	adb_attribute_integers(arena, attributes, "part_counts", counts, count);
+	describe_parts(arena, geo, attributes);
+	if (geo->switch_count > 0)
+		adb_attribute_integer(arena, attributes, "switches", geo->switch_count);
+	if (geo->lod_count > 0)
+		adb_attribute_integer(arena, attributes, "lods", geo->lod_count);
+	if (!geo->is_whole)
+		adb_attribute_flag(arena, attributes, "is_whole", false);
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct adb_sm64_geo_reader *reader,
+					struct adb_sm64_geo_cursor start)
+{
+	struct adb_sm64_geo *geo = adb_arena_alloc(out->arena, 1, sizeof *geo);
+	struct builder b = { .out = out, .reader = reader, .at = start, .geo = geo };
+
+	if (geo == NULL)
+		return NULL;
+	geo->parts = adb_arena_alloc(out->arena, ADB_SM64_GEO_MAX_PARTS, sizeof *geo->parts);
+	geo->scale = 1;
+	geo->is_whole = true;
+	read_commands(&b);
+	if (adb_arena_outcome(out->arena) != ADB_OK)
+		return NULL;
+	geo->root = b.root;
+	if (b.root == NULL)
+		return geo;
+	visit(&b, b.root, (struct above){ .part = ADB_NO_BONE, .scale = 1 });
+
+	struct counts counts = counts_of(geo, b.root);
+
+	for (unsigned number = 0; number <= ADB_SM64_GEO_MAX_PARTS; number++)
+		geo->counts[number] = has_count(&counts, number);
+	return geo;
+}
+
+struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const struct adb_sm64_geo *geo,
+					       const char *name, const char *native_id)
+{
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(out, name, geo->part_count);
+	struct adb_model *model = skeleton != NULL ? adb_content_add_model(out, name, "geo") : NULL;
+
+	if (model == NULL || !fill_bones(out->arena, geo, skeleton))
+		return NULL;
+	skeleton->native_id = native_id;
+	model->native_id = native_id;
+	skeleton->model_scale = geo->scale;
+	describe(out->arena, geo, &skeleton->attributes);
+	return skeleton;
 }

@@ -20,26 +20,10 @@
 
 #include "systems/sm64/mario.h"
 
-static int insertable_sniff(struct adb_peek *peek);
-static enum adb_outcome insertable_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc insertable_attributes[] = {
 	ADB_SM64_CLIP_ATTRIBUTES,
 	ADB_SM64_MARIO_ATTRIBUTES,
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_sm64_insertable = {
-	.name = "sm64-insertable",
-	.title = "Super Mario 64 insertable binary of fast64",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.type = "INSERTABLE",
-	.claims = "INSERTABLE",
-	.attributes = insertable_attributes,
-	.sniff = insertable_sniff,
-	.has_playback = true,
-	.decode = insertable_decode,
 };
 
 enum {
@@ -69,44 +53,23 @@ struct table {
 	size_t count;
 };
 
-static int mario_bits(struct adb_peek *peek, const struct insertable *in);
-static bool pointers_are_inside(const struct insertable *in);
-static int first_bits(struct adb_peek *peek, struct insertable *in);
-static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offset);
-static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in);
-static bool has_own_arrays(const struct insertable *in, size_t header);
-static bool is_pointer(const struct insertable *in, size_t offset);
-static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in);
-static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
-		     struct adb_sm64_header *header, struct adb_clip **clip);
-static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in);
-static bool add_entry(struct table *table, struct insertable *in, uint32_t number, struct adb_entry *entry);
-static const char *made_of(const struct table *table, size_t offset);
-static const char *original_of(const struct table *table, const struct adb_sm64_header *header);
-static enum adb_outcome decode_mario(struct adb_decoder *d, const struct insertable *in);
-
 /* ---- sniffing ---- */
 
-static int insertable_sniff(struct adb_peek *peek)
+/* Reads the first four words. Returns false when a file of `size` bytes cannot begin with them. */
+static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in)
 {
-	const uint8_t *bytes = adb_peek_bytes(peek, 0, HEADER);
-	struct insertable in;
-
-	if (bytes == NULL || !read_header(bytes, peek->size, &in))
-		return 0;
-	if (in.type == MARIO_TABLE)
-		return mario_bits(peek, &in);
-
-	/* A list of pointers that is longer than the peeked bytes is too long for such a file. */
-	bytes = adb_peek_bytes(peek, 0, HEADER + 4 * (size_t)in.pointer_count);
-	if (bytes == NULL || in.pointer_count < 1)
-		return 0;
-	in.pointers = bytes + HEADER;
-	if (!pointers_are_inside(&in))
-		return 0;
-
-	/* Files of fast64 end with their data: an exact size is a stronger sign than the first animation. */
-	return in.data + in.size == peek->size ? 56 : first_bits(peek, &in);
+	*in = (struct insertable){
+		.type = adb_u32be(bytes),
+		.size = adb_u32be(bytes + 4),
+		.pointer_count = adb_u32be(bytes + 12),
+		.pointers = bytes + HEADER,
+	};
+	in->data = HEADER + 4 * (uint64_t)in->pointer_count + adb_u32be(bytes + 8);
+	in->block = (struct adb_sm64_block){ .size = in->size, .pointers = ADB_SM64_FROM_BLOCK };
+	if (in->type != ANIMATION && in->type != TABLE && in->type != MARIO_TABLE)
+		return false;
+	return in->pointer_count <= MAX_POINTERS && in->size >= ADB_SM64_HEADER_SIZE &&
+	       in->data + in->size <= size;
 }
 
 static int mario_bits(struct adb_peek *peek, const struct insertable *in)
@@ -139,22 +102,20 @@ static bool pointers_are_inside(const struct insertable *in)
 	return true;
 }
 
-/* Returns the sniff score of types 2 and 4, by the pointers and the first animation. */
-static int first_bits(struct adb_peek *peek, struct insertable *in)
+/* Whether the word at `offset` of the data is a pointer into it. */
+static bool is_pointer(const struct insertable *in, size_t offset)
 {
-	const uint8_t *bytes;
-	uint32_t first;
+	for (uint32_t i = 0; i < in->pointer_count; i++)
+		if (adb_u32be(in->pointers + 4 * (size_t)i) == offset) {
+			adb_field(in->pointers + 4 * (size_t)i, ADB_FIELD_U32BE, 1, "pointer");
+			return true;
+		}
+	return false;
+}
 
-	if (in->type == ANIMATION)
-		return has_own_arrays(in, 0) ? header_bits(peek, in, 0) : 0;
-	bytes = is_pointer(in, 0) ? adb_peek_bytes(peek, (size_t)in->data, 4) : NULL;
-	if (bytes == NULL)
-		return 0;
-	first = adb_u32be(bytes);
-	if (first > in->size - ADB_SM64_HEADER_SIZE)
-		return 0;
-	in->pointers = adb_peek_bytes(peek, HEADER, 4 * (size_t)in->pointer_count);
-	return in->pointers != NULL && has_own_arrays(in, first) ? header_bits(peek, in, first) : 0;
+static bool has_own_arrays(const struct insertable *in, size_t header)
+{
+	return is_pointer(in, header + VALUES_POINTER) && is_pointer(in, header + INDEX_POINTER);
 }
 
 /* Returns the sniff score of the header at `offset`, which must lie in the peeked bytes with its index array; 0 when it is none. */
@@ -185,37 +146,44 @@ static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offs
 	return adb_sm64_header_at(&in->block, offset, ADB_SM64_LENIENT, 0, &header, NULL) ? 96 : 0;
 }
 
-/* Reads the first four words. Returns false when a file of `size` bytes cannot begin with them. */
-static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in)
+/* Returns the sniff score of types 2 and 4, by the pointers and the first animation. */
+static int first_bits(struct adb_peek *peek, struct insertable *in)
 {
-	*in = (struct insertable){
-		.type = adb_u32be(bytes),
-		.size = adb_u32be(bytes + 4),
-		.pointer_count = adb_u32be(bytes + 12),
-		.pointers = bytes + HEADER,
-	};
-	in->data = HEADER + 4 * (uint64_t)in->pointer_count + adb_u32be(bytes + 8);
-	in->block = (struct adb_sm64_block){ .size = in->size, .pointers = ADB_SM64_FROM_BLOCK };
-	if (in->type != ANIMATION && in->type != TABLE && in->type != MARIO_TABLE)
-		return false;
-	return in->pointer_count <= MAX_POINTERS && in->size >= ADB_SM64_HEADER_SIZE &&
-	       in->data + in->size <= size;
+	const uint8_t *bytes;
+	uint32_t first;
+
+	if (in->type == ANIMATION)
+		return has_own_arrays(in, 0) ? header_bits(peek, in, 0) : 0;
+	bytes = is_pointer(in, 0) ? adb_peek_bytes(peek, (size_t)in->data, 4) : NULL;
+	if (bytes == NULL)
+		return 0;
+	first = adb_u32be(bytes);
+	if (first > in->size - ADB_SM64_HEADER_SIZE)
+		return 0;
+	in->pointers = adb_peek_bytes(peek, HEADER, 4 * (size_t)in->pointer_count);
+	return in->pointers != NULL && has_own_arrays(in, first) ? header_bits(peek, in, first) : 0;
 }
 
-static bool has_own_arrays(const struct insertable *in, size_t header)
+static int insertable_sniff(struct adb_peek *peek)
 {
-	return is_pointer(in, header + VALUES_POINTER) && is_pointer(in, header + INDEX_POINTER);
-}
+	const uint8_t *bytes = adb_peek_bytes(peek, 0, HEADER);
+	struct insertable in;
 
-/* Whether the word at `offset` of the data is a pointer into it. */
-static bool is_pointer(const struct insertable *in, size_t offset)
-{
-	for (uint32_t i = 0; i < in->pointer_count; i++)
-		if (adb_u32be(in->pointers + 4 * (size_t)i) == offset) {
-			adb_field(in->pointers + 4 * (size_t)i, ADB_FIELD_U32BE, 1, "pointer");
-			return true;
-		}
-	return false;
+	if (bytes == NULL || !read_header(bytes, peek->size, &in))
+		return 0;
+	if (in.type == MARIO_TABLE)
+		return mario_bits(peek, &in);
+
+	/* A list of pointers that is longer than the peeked bytes is too long for such a file. */
+	bytes = adb_peek_bytes(peek, 0, HEADER + 4 * (size_t)in.pointer_count);
+	if (bytes == NULL || in.pointer_count < 1)
+		return 0;
+	in.pointers = bytes + HEADER;
+	if (!pointers_are_inside(&in))
+		return 0;
+
+	/* Files of fast64 end with their data: an exact size is a stronger sign than the first animation. */
+	return in.data + in.size == peek->size ? 56 : first_bits(peek, &in);
 }
 
 /* ---- animations ---- */
@@ -225,38 +193,6 @@ static const struct adb_field_layout head_layout[] = {
 	{ 8, ADB_FIELD_U32BE, 1, "start" }, { 12, ADB_FIELD_U32BE, 1, "pointer count" },
 	{ 0, ADB_FIELD_GROUP, 0, NULL },
 };
-
-static enum adb_outcome insertable_decode(struct adb_decoder *d)
-{
-	struct insertable in;
-	enum adb_outcome outcome;
-
-	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
-		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
-	in.block.bytes = d->in.data + in.data;
-	adb_field_records(d->in.data, 1, HEADER, head_layout, "head");
-	d->used_size = (size_t)in.data + in.size;
-	if (in.type == ANIMATION)
-		outcome = decode_one(d, &in);
-	else
-		outcome = in.type == TABLE ? decode_table(d, &in) : decode_mario(d, &in);
-	if (outcome == ADB_OK && adb_arena_outcome(d->arena) != ADB_OK)
-		return adb_fail_memory(d);
-	return outcome;
-}
-
-static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in)
-{
-	struct adb_sm64_clips clips = { .d = d };
-	struct adb_sm64_header header;
-	struct adb_clip *clip;
-
-	if (!add_clip(&clips, in, 0, d->native_id, &header, &clip))
-		return adb_fail_memory(d);
-	if (clip == NULL)
-		return adb_fail(d, ADB_CORRUPT, (size_t)in->data, "no animation that is complete");
-	return ADB_OK;
-}
 
 /* Adds the clip of the header at `offset` of the data; `clip` takes NULL when there is no header. Returns false when memory runs out. */
 static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
@@ -288,26 +224,36 @@ static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t
 	return *clip != NULL;
 }
 
-/* Decodes a table: its entries end at the first word that is no pointer. */
-static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
+static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in)
 {
-	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
-	struct adb_set *set = table != NULL ? adb_content_add_set(d->out, d->native_id) : NULL;
+	struct adb_sm64_clips clips = { .d = d };
+	struct adb_sm64_header header;
+	struct adb_clip *clip;
 
-	if (set == NULL)
+	if (!add_clip(&clips, in, 0, d->native_id, &header, &clip))
 		return adb_fail_memory(d);
-	table->clips.d = d;
-	set->native_id = d->native_id;
-	for (uint32_t i = 0; i < ADB_SM64_MAX_TABLE && 4 * ((size_t)i + 1) <= in->size; i++) {
-		if (!is_pointer(in, 4 * (size_t)i))
-			break;
-
-		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
-
-		if (entry == NULL || !add_entry(table, in, i, entry))
-			return adb_fail_memory(d);
-	}
+	if (clip == NULL)
+		return adb_fail(d, ADB_CORRUPT, (size_t)in->data, "no animation that is complete");
 	return ADB_OK;
+}
+
+/* Returns the native id of the clip made of the header at `offset`; NULL when none was made. */
+static const char *made_of(const struct table *table, size_t offset)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.offset == offset)
+			return table->made[i].native_id;
+	return NULL;
+}
+
+/* Returns the native id of the first clip with the arrays of `header`; NULL when this one is the first. */
+static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.values == header->values &&
+		    table->made[i].header.index == header->index)
+			return table->made[i].native_id;
+	return NULL;
 }
 
 /* Adds entry `number`; an earlier entry may name the same header. Returns false when memory runs out. */
@@ -341,23 +287,26 @@ static bool add_entry(struct table *table, struct insertable *in, uint32_t numbe
 	return true;
 }
 
-/* Returns the native id of the clip made of the header at `offset`; NULL when none was made. */
-static const char *made_of(const struct table *table, size_t offset)
+/* Decodes a table: its entries end at the first word that is no pointer. */
+static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
 {
-	for (size_t i = 0; i < table->count; i++)
-		if (table->made[i].header.offset == offset)
-			return table->made[i].native_id;
-	return NULL;
-}
+	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
+	struct adb_set *set = table != NULL ? adb_content_add_set(d->out, d->native_id) : NULL;
 
-/* Returns the native id of the first clip with the arrays of `header`; NULL when this one is the first. */
-static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
-{
-	for (size_t i = 0; i < table->count; i++)
-		if (table->made[i].header.values == header->values &&
-		    table->made[i].header.index == header->index)
-			return table->made[i].native_id;
-	return NULL;
+	if (set == NULL)
+		return adb_fail_memory(d);
+	table->clips.d = d;
+	set->native_id = d->native_id;
+	for (uint32_t i = 0; i < ADB_SM64_MAX_TABLE && 4 * ((size_t)i + 1) <= in->size; i++) {
+		if (!is_pointer(in, 4 * (size_t)i))
+			break;
+
+		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
+
+		if (entry == NULL || !add_entry(table, in, i, entry))
+			return adb_fail_memory(d);
+	}
+	return ADB_OK;
 }
 
 static enum adb_outcome decode_mario(struct adb_decoder *d, const struct insertable *in)
@@ -370,3 +319,35 @@ static enum adb_outcome decode_mario(struct adb_decoder *d, const struct inserta
 		       ? ADB_OK
 		       : adb_fail_memory(d);
 }
+
+static enum adb_outcome insertable_decode(struct adb_decoder *d)
+{
+	struct insertable in;
+	enum adb_outcome outcome;
+
+	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
+		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
+	in.block.bytes = d->in.data + in.data;
+	adb_field_records(d->in.data, 1, HEADER, head_layout, "head");
+	d->used_size = (size_t)in.data + in.size;
+	if (in.type == ANIMATION)
+		outcome = decode_one(d, &in);
+	else
+		outcome = in.type == TABLE ? decode_table(d, &in) : decode_mario(d, &in);
+	if (outcome == ADB_OK && adb_arena_outcome(d->arena) != ADB_OK)
+		return adb_fail_memory(d);
+	return outcome;
+}
+
+const struct adb_format adb_format_sm64_insertable = {
+	.name = "sm64-insertable",
+	.title = "Super Mario 64 insertable binary of fast64",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.type = "INSERTABLE",
+	.claims = "INSERTABLE",
+	.attributes = insertable_attributes,
+	.sniff = insertable_sniff,
+	.has_playback = true,
+	.decode = insertable_decode,
+};

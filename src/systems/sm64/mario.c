@@ -14,26 +14,10 @@
 #include "base/ledger.h"
 #include "systems/sm64/rom/rom.h"
 
-static int mario_sniff(struct adb_peek *peek);
-static enum adb_outcome mario_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc mario_attributes[] = {
 	ADB_SM64_CLIP_ATTRIBUTES,
 	ADB_SM64_MARIO_ATTRIBUTES,
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_sm64_mario = {
-	.name = "sm64-mario",
-	.title = "Super Mario 64 table of Mario's animations",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.claims = "MARIO_ANIM*.BIN",
-	.type = "MARIO",
-	.attributes = mario_attributes,
-	.sniff = mario_sniff,
-	.has_playback = true,
-	.decode = mario_decode,
 };
 
 enum { GAME_BUFFER = 0x4000 };
@@ -56,23 +40,28 @@ struct mario {
 	struct adb_clip **made; /* one for each entry, NULL = none */
 };
 
-static int loose_bits(struct adb_peek *peek);
-static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t size);
-static bool is_from_image(const struct adb_decoder *d);
-static void name_list(const uint8_t *table, uint32_t count);
-static bool add_set(struct mario *mario);
-static bool add_entry_clip(struct mario *mario, uint32_t index);
-static const char *name_of(const struct mario *mario, uint32_t index);
-static void describe(struct mario *mario, const struct adb_sm64_block *block, uint32_t index,
-		     struct adb_clip *clip);
-static void mark_variants(struct mario *mario);
-static int compare_arrays(const void *a, const void *b);
-
 /* ---- as an asset ---- */
 
-static int mario_sniff(struct adb_peek *peek)
+/* Whether the first entry is an animation, as far as the peeked bytes reach. */
+static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t size)
 {
-	return strcmp(peek->type, ADB_N64_MARIO) == 0 ? 128 : loose_bits(peek);
+	const uint8_t *bytes = adb_peek_bytes(peek, offset, ADB_SM64_HEADER_SIZE);
+	struct adb_sm64_block block = { .size = size, .pointers = ADB_SM64_FROM_HEADER };
+	struct adb_sm64_header header;
+	uint64_t index_end;
+
+	if (bytes == NULL)
+		return false;
+
+	struct adb_reader in = adb_reader_of(bytes, ADB_SM64_HEADER_SIZE);
+
+	adb_reader_skip(&in, 0x0A);
+	index_end = 12 * ((uint64_t)adb_reader_u16be(&in) + 1);
+	adb_reader_skip(&in, 4);
+	index_end += adb_reader_u32be(&in);
+	if (index_end > size || (block.bytes = adb_peek_bytes(peek, offset, (size_t)index_end)) == NULL)
+		return false;
+	return adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, size, &header, NULL);
 }
 
 /* Returns the sniff score of a file of its own: the list has to fit the file, and the first entry must be an animation. */
@@ -99,26 +88,16 @@ static int loose_bits(struct adb_peek *peek)
 	return first_is_animation(peek, offset, size) ? 96 : 0;
 }
 
-/* Whether the first entry is an animation, as far as the peeked bytes reach. */
-static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t size)
+static int mario_sniff(struct adb_peek *peek)
 {
-	const uint8_t *bytes = adb_peek_bytes(peek, offset, ADB_SM64_HEADER_SIZE);
-	struct adb_sm64_block block = { .size = size, .pointers = ADB_SM64_FROM_HEADER };
-	struct adb_sm64_header header;
-	uint64_t index_end;
+	return strcmp(peek->type, ADB_N64_MARIO) == 0 ? 128 : loose_bits(peek);
+}
 
-	if (bytes == NULL)
-		return false;
+static bool is_from_image(const struct adb_decoder *d)
+{
+	size_t count;
 
-	struct adb_reader in = adb_reader_of(bytes, ADB_SM64_HEADER_SIZE);
-
-	adb_reader_skip(&in, 0x0A);
-	index_end = 12 * ((uint64_t)adb_reader_u16be(&in) + 1);
-	adb_reader_skip(&in, 4);
-	index_end += adb_reader_u32be(&in);
-	if (index_end > size || (block.bytes = adb_peek_bytes(peek, offset, (size_t)index_end)) == NULL)
-		return false;
-	return adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, size, &header, NULL);
+	return adb_n64_blocks(&d->place, &count) != NULL;
 }
 
 static enum adb_outcome mario_decode(struct adb_decoder *d)
@@ -134,39 +113,7 @@ static enum adb_outcome mario_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-static bool is_from_image(const struct adb_decoder *d)
-{
-	size_t count;
-
-	return adb_n64_blocks(&d->place, &count) != NULL;
-}
-
 /* ---- the table ---- */
-
-bool adb_sm64_add_dma_table(struct adb_decoder *d, const uint8_t *table, size_t size,
-			    const struct adb_sm64_dma *dma, const char *set_id, size_t base)
-{
-	struct mario mario = {
-		.clips = { .d = d, .limit = adb_sm64_keys_of_each(adb_n64_animated_members(&d->place)) },
-		.table = table,
-		.whole = { .bytes = table, .size = size },
-		.dma = dma,
-		.set_id = set_id,
-		.base = base,
-		.has_names = dma->count >= ADB_SM64_MARIO_NAMES,
-		.arrays = adb_arena_alloc(d->arena, dma->count, sizeof(struct arrays)),
-		.made = adb_arena_alloc(d->arena, dma->count, sizeof(struct adb_clip *)),
-	};
-
-	if (mario.arrays == NULL || mario.made == NULL || !adb_sm64_make_words(d->arena, &mario.whole))
-		return false;
-	name_list(table, dma->count);
-	for (uint32_t i = 0; i < dma->count; i++)
-		if (!add_entry_clip(&mario, i))
-			return false;
-	mark_variants(&mario);
-	return add_set(&mario);
-}
 
 static void name_list(const uint8_t *table, uint32_t count)
 {
@@ -179,6 +126,13 @@ static void name_list(const uint8_t *table, uint32_t count)
 	adb_field(table, ADB_FIELD_U32BE, 1, "count");
 	adb_field(table + 4, ADB_FIELD_U32BE, 1, "zero");
 	adb_field_records(table + ADB_SM64_DMA_HEADER, count, 8, entry, "entry");
+}
+
+static const char *name_of(const struct mario *mario, uint32_t index)
+{
+	const char *name = mario->has_names ? adb_sm64_mario_name(index) : NULL;
+
+	return name != NULL ? name : adb_arena_printf(mario->clips.d->arena, "%s_%02X", mario->set_id, index);
 }
 
 static bool add_set(struct mario *mario)
@@ -201,6 +155,19 @@ static bool add_set(struct mario *mario)
 		entry->target_native_id = clip->native_id;
 	}
 	return true;
+}
+
+static void describe(struct mario *mario, const struct adb_sm64_block *block, uint32_t index,
+		     struct adb_clip *clip)
+{
+	struct adb_arena *arena = mario->clips.d->arena;
+	struct adb_attributes *to = &clip->attributes;
+
+	adb_attribute_integer(arena, to, "table_index", index);
+	adb_attribute_integer(arena, to, "entry_offset", block->bytes - mario->table);
+	adb_attribute_integer(arena, to, "entry_size", (int64_t)block->size);
+	if (block->size > GAME_BUFFER)
+		adb_attribute_flag(arena, to, "exceeds_buffer", true);
 }
 
 static bool add_entry_clip(struct mario *mario, uint32_t index)
@@ -241,27 +208,18 @@ static bool add_entry_clip(struct mario *mario, uint32_t index)
 	return true;
 }
 
-static const char *name_of(const struct mario *mario, uint32_t index)
-{
-	const char *name = mario->has_names ? adb_sm64_mario_name(index) : NULL;
-
-	return name != NULL ? name : adb_arena_printf(mario->clips.d->arena, "%s_%02X", mario->set_id, index);
-}
-
-static void describe(struct mario *mario, const struct adb_sm64_block *block, uint32_t index,
-		     struct adb_clip *clip)
-{
-	struct adb_arena *arena = mario->clips.d->arena;
-	struct adb_attributes *to = &clip->attributes;
-
-	adb_attribute_integer(arena, to, "table_index", index);
-	adb_attribute_integer(arena, to, "entry_offset", block->bytes - mario->table);
-	adb_attribute_integer(arena, to, "entry_size", (int64_t)block->size);
-	if (block->size > GAME_BUFFER)
-		adb_attribute_flag(arena, to, "exceeds_buffer", true);
-}
-
 /* ---- variants ---- */
+
+static int compare_arrays(const void *a, const void *b)
+{
+	const struct arrays *left = a, *right = b;
+
+	if (left->values != right->values)
+		return left->values < right->values ? -1 : 1;
+	if (left->index != right->index)
+		return left->index < right->index ? -1 : 1;
+	return (left->entry > right->entry) - (left->entry < right->entry);
+}
 
 static void mark_variants(struct mario *mario)
 {
@@ -279,13 +237,42 @@ static void mark_variants(struct mario *mario)
 	}
 }
 
-static int compare_arrays(const void *a, const void *b)
-{
-	const struct arrays *left = a, *right = b;
+/* ---- what the header declares ---- */
 
-	if (left->values != right->values)
-		return left->values < right->values ? -1 : 1;
-	if (left->index != right->index)
-		return left->index < right->index ? -1 : 1;
-	return (left->entry > right->entry) - (left->entry < right->entry);
+bool adb_sm64_add_dma_table(struct adb_decoder *d, const uint8_t *table, size_t size,
+			    const struct adb_sm64_dma *dma, const char *set_id, size_t base)
+{
+	struct mario mario = {
+		.clips = { .d = d, .limit = adb_sm64_keys_of_each(adb_n64_animated_members(&d->place)) },
+		.table = table,
+		.whole = { .bytes = table, .size = size },
+		.dma = dma,
+		.set_id = set_id,
+		.base = base,
+		.has_names = dma->count >= ADB_SM64_MARIO_NAMES,
+		.arrays = adb_arena_alloc(d->arena, dma->count, sizeof(struct arrays)),
+		.made = adb_arena_alloc(d->arena, dma->count, sizeof(struct adb_clip *)),
+	};
+
+	if (mario.arrays == NULL || mario.made == NULL || !adb_sm64_make_words(d->arena, &mario.whole))
+		return false;
+	name_list(table, dma->count);
+	for (uint32_t i = 0; i < dma->count; i++)
+		if (!add_entry_clip(&mario, i))
+			return false;
+	mark_variants(&mario);
+	return add_set(&mario);
 }
+
+const struct adb_format adb_format_sm64_mario = {
+	.name = "sm64-mario",
+	.title = "Super Mario 64 table of Mario's animations",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.claims = "MARIO_ANIM*.BIN",
+	.type = "MARIO",
+	.attributes = mario_attributes,
+	.sniff = mario_sniff,
+	.has_playback = true,
+	.decode = mario_decode,
+};

@@ -23,24 +23,6 @@ struct formula {
 	enum input a, b, c, d;
 };
 
-static struct formula colour_of(const uint32_t combine[2]);
-static struct formula alpha_of(const uint32_t combine[2]);
-static void reduce_colour(const struct formula *f, struct adb_sm64_mix *mix);
-static bool is_constant(enum input input);
-static bool uses(const struct formula *f, enum input input);
-static void reduce_alpha(const struct formula *f, struct adb_sm64_mix *mix);
-static uint8_t factor(enum input input, struct adb_sm64_mix *mix);
-
-struct adb_sm64_mix adb_sm64_reduce(const uint32_t combine[2])
-{
-	struct adb_sm64_mix mix = { .kind = ADB_SM64_PRODUCT };
-	struct formula colour = colour_of(combine), alpha = alpha_of(combine);
-
-	reduce_colour(&colour, &mix);
-	reduce_alpha(&alpha, &mix);
-	return mix;
-}
-
 /* ---- the fields ---- */
 
 static enum input of_a(uint32_t code)
@@ -82,54 +64,7 @@ static struct formula alpha_of(const uint32_t combine[2])
 	};
 }
 
-/* ---- the colour ---- */
-
-static void reduce_colour(const struct formula *f, struct adb_sm64_mix *mix)
-{
-	if (f->c == ZERO || f->a == f->b) {
-		mix->colour = factor(f->d, mix);
-	} else if (f->b == ZERO && f->d == ZERO && f->c != TEXEL0_ALPHA) {
-		mix->colour = factor(f->a, mix) | factor(f->c, mix);
-	} else if (f->a == TEXEL0 && f->c == TEXEL0_ALPHA && f->b == f->d && f->d != TEXEL0) {
-		mix->kind = ADB_SM64_OVER;
-		mix->colour = factor(f->d, mix);
-	} else if (f->c == TEXEL0 && f->b == f->d && is_constant(f->a) && is_constant(f->b)) {
-		mix->kind = ADB_SM64_FADE;
-		mix->colour = factor(f->d, mix);
-		mix->other = factor(f->a, mix);
-	} else {
-		mix->colour = ADB_SM64_BY_SHADE;
-		if (uses(f, TEXEL0) || uses(f, TEXEL0_ALPHA))
-			mix->colour |= ADB_SM64_BY_TEXEL;
-		mix->is_approximate = true;
-	}
-}
-
-static bool is_constant(enum input input)
-{
-	return input == PRIMITIVE || input == ENVIRONMENT || input == ONE || input == ZERO;
-}
-
-static bool uses(const struct formula *f, enum input input)
-{
-	return f->a == input || f->b == input || f->c == input || f->d == input;
-}
-
 /* ---- the alpha ---- */
-
-/* What cannot be said becomes 1. */
-static void reduce_alpha(const struct formula *f, struct adb_sm64_mix *mix)
-{
-	struct adb_sm64_mix of_alpha = { .kind = ADB_SM64_PRODUCT };
-
-	if (f->c == ZERO || f->a == f->b)
-		of_alpha.alpha = factor(f->d, &of_alpha);
-	else if (f->b == ZERO && f->d == ZERO)
-		of_alpha.alpha = factor(f->a, &of_alpha) | factor(f->c, &of_alpha);
-	else
-		of_alpha.is_approximate = true;
-	mix->alpha = of_alpha.is_approximate ? 0 : of_alpha.alpha;
-}
 
 static uint8_t factor(enum input input, struct adb_sm64_mix *mix)
 {
@@ -154,4 +89,63 @@ static uint8_t factor(enum input input, struct adb_sm64_mix *mix)
 	}
 	mix->is_approximate = true;
 	return ADB_SM64_BY_ZERO;
+}
+
+/* What cannot be said becomes 1. */
+static void reduce_alpha(const struct formula *f, struct adb_sm64_mix *mix)
+{
+	struct adb_sm64_mix of_alpha = { .kind = ADB_SM64_PRODUCT };
+
+	if (f->c == ZERO || f->a == f->b)
+		of_alpha.alpha = factor(f->d, &of_alpha);
+	else if (f->b == ZERO && f->d == ZERO)
+		of_alpha.alpha = factor(f->a, &of_alpha) | factor(f->c, &of_alpha);
+	else
+		of_alpha.is_approximate = true;
+	mix->alpha = of_alpha.is_approximate ? 0 : of_alpha.alpha;
+}
+
+/* ---- the colour ---- */
+
+static bool is_constant(enum input input)
+{
+	return input == PRIMITIVE || input == ENVIRONMENT || input == ONE || input == ZERO;
+}
+
+static bool uses(const struct formula *f, enum input input)
+{
+	return f->a == input || f->b == input || f->c == input || f->d == input;
+}
+
+static void reduce_colour(const struct formula *f, struct adb_sm64_mix *mix)
+{
+	if (f->c == ZERO || f->a == f->b) {
+		mix->colour = factor(f->d, mix);
+	} else if (f->b == ZERO && f->d == ZERO && f->c != TEXEL0_ALPHA) {
+		mix->colour = factor(f->a, mix) | factor(f->c, mix);
+	} else if (f->a == TEXEL0 && f->c == TEXEL0_ALPHA && f->b == f->d && f->d != TEXEL0) {
+		mix->kind = ADB_SM64_OVER;
+		mix->colour = factor(f->d, mix);
+	} else if (f->c == TEXEL0 && f->b == f->d && is_constant(f->a) && is_constant(f->b)) {
+		mix->kind = ADB_SM64_FADE;
+		mix->colour = factor(f->d, mix);
+		mix->other = factor(f->a, mix);
+	} else {
+		mix->colour = ADB_SM64_BY_SHADE;
+		if (uses(f, TEXEL0) || uses(f, TEXEL0_ALPHA))
+			mix->colour |= ADB_SM64_BY_TEXEL;
+		mix->is_approximate = true;
+	}
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_sm64_mix adb_sm64_reduce(const uint32_t combine[2])
+{
+	struct adb_sm64_mix mix = { .kind = ADB_SM64_PRODUCT };
+	struct formula colour = colour_of(combine), alpha = alpha_of(combine);
+
+	reduce_colour(&colour, &mix);
+	reduce_alpha(&alpha, &mix);
+	return mix;
 }
