@@ -12,47 +12,21 @@
 
 #include "base/ledger.h"
 
-static bool has_bytes(const struct adb_sm64_picture *picture, size_t size);
-static void name_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
-			const struct adb_sm64_texels *palette);
-static void decode(const struct adb_sm64_picture *picture, uint32_t stored, uint8_t rgba[4]);
-static void decode_index(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *palette,
-			 uint32_t index, uint8_t rgba[4]);
 static uint32_t stored_at(const struct adb_sm64_picture *picture, const uint8_t *bytes, uint32_t x,
-			  uint32_t y);
-
-const char *adb_sm64_format_name(uint8_t format, uint8_t size)
+			  uint32_t y)
 {
-	static const char *const names[5][4] = {
-		[ADB_SM64_RGBA] = { NULL, NULL, "RGBA16", "RGBA32" },
-		[ADB_SM64_CI] = { "CI4", "CI8", NULL, NULL },
-		[ADB_SM64_IA] = { "IA4", "IA8", "IA16", NULL },
-		[ADB_SM64_I] = { "I4", "I8", NULL, NULL },
-	};
+	size_t bits = (size_t)4 << picture->size;
+	size_t at = (size_t)x * bits / 8;
+	uint32_t stored = 0;
 
-	return format < 5 && size < 4 ? names[format][size] : NULL;
-}
-
-bool adb_sm64_decode_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
-			    const struct adb_sm64_texels *palette, uint8_t *rgba)
-{
-	bool is_indexed = picture->format == ADB_SM64_CI;
-
-	if (image->bytes == NULL || adb_sm64_format_name(picture->format, picture->size) == NULL ||
-	    !has_bytes(picture, image->size) || (is_indexed && palette->bytes == NULL))
-		return false;
-	name_texels(picture, image, palette);
-	for (uint32_t y = 0; y < picture->height; y++)
-		for (uint32_t x = 0; x < picture->width; x++) {
-			uint8_t *texel = rgba + 4 * ((size_t)y * picture->width + x);
-			uint32_t stored = stored_at(picture, image->bytes, x, y);
-
-			if (is_indexed)
-				decode_index(picture, palette, stored, texel);
-			else
-				decode(picture, stored, texel);
-		}
-	return true;
+	if (picture->is_swapped && y % 2 == 1)
+		at ^= 4;
+	at += (size_t)y * picture->pitch;
+	if (bits == 4)
+		return x % 2 == 0 ? bytes[at] >> 4 : bytes[at] & 0xF;
+	for (size_t i = 0; i < bits / 8; i++)
+		stored = stored << 8 | bytes[at + i];
+	return stored;
 }
 
 static void name_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
@@ -99,21 +73,12 @@ static bool has_bytes(const struct adb_sm64_picture *picture, size_t size)
 	return picture->height > 0 && (uint64_t)picture->pitch * (picture->height - 1) + row <= size;
 }
 
-static uint32_t stored_at(const struct adb_sm64_picture *picture, const uint8_t *bytes, uint32_t x,
-			  uint32_t y)
+static void put(uint8_t rgba[4], uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha)
 {
-	size_t bits = (size_t)4 << picture->size;
-	size_t at = (size_t)x * bits / 8;
-	uint32_t stored = 0;
-
-	if (picture->is_swapped && y % 2 == 1)
-		at ^= 4;
-	at += (size_t)y * picture->pitch;
-	if (bits == 4)
-		return x % 2 == 0 ? bytes[at] >> 4 : bytes[at] & 0xF;
-	for (size_t i = 0; i < bits / 8; i++)
-		stored = stored << 8 | bytes[at + i];
-	return stored;
+	rgba[0] = red;
+	rgba[1] = green;
+	rgba[2] = blue;
+	rgba[3] = alpha;
 }
 
 static uint8_t of_bits(uint32_t value, unsigned bits)
@@ -125,23 +90,15 @@ static uint8_t of_bits(uint32_t value, unsigned bits)
 	return (uint8_t)wide;
 }
 
-static void put(uint8_t rgba[4], uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha)
+static void put_rgba16(uint8_t rgba[4], uint32_t stored)
 {
-	rgba[0] = red;
-	rgba[1] = green;
-	rgba[2] = blue;
-	rgba[3] = alpha;
+	put(rgba, of_bits(stored >> 11 & 31, 5), of_bits(stored >> 6 & 31, 5), of_bits(stored >> 1 & 31, 5),
+	    (uint8_t)((stored & 1) * 255));
 }
 
 static void put_grey(uint8_t rgba[4], uint8_t intensity, uint8_t alpha)
 {
 	put(rgba, intensity, intensity, intensity, alpha);
-}
-
-static void put_rgba16(uint8_t rgba[4], uint32_t stored)
-{
-	put(rgba, of_bits(stored >> 11 & 31, 5), of_bits(stored >> 6 & 31, 5), of_bits(stored >> 1 & 31, 5),
-	    (uint8_t)((stored & 1) * 255));
 }
 
 static void decode(const struct adb_sm64_picture *picture, uint32_t stored, uint8_t rgba[4])
@@ -186,4 +143,38 @@ static void decode_index(const struct adb_sm64_picture *picture, const struct ad
 		put_grey(rgba, (uint8_t)(stored >> 8), (uint8_t)stored);
 	else
 		put_rgba16(rgba, stored);
+}
+
+const char *adb_sm64_format_name(uint8_t format, uint8_t size)
+{
+	static const char *const names[5][4] = {
+		[ADB_SM64_RGBA] = { NULL, NULL, "RGBA16", "RGBA32" },
+		[ADB_SM64_CI] = { "CI4", "CI8", NULL, NULL },
+		[ADB_SM64_IA] = { "IA4", "IA8", "IA16", NULL },
+		[ADB_SM64_I] = { "I4", "I8", NULL, NULL },
+	};
+
+	return format < 5 && size < 4 ? names[format][size] : NULL;
+}
+
+bool adb_sm64_decode_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
+			    const struct adb_sm64_texels *palette, uint8_t *rgba)
+{
+	bool is_indexed = picture->format == ADB_SM64_CI;
+
+	if (image->bytes == NULL || adb_sm64_format_name(picture->format, picture->size) == NULL ||
+	    !has_bytes(picture, image->size) || (is_indexed && palette->bytes == NULL))
+		return false;
+	name_texels(picture, image, palette);
+	for (uint32_t y = 0; y < picture->height; y++)
+		for (uint32_t x = 0; x < picture->width; x++) {
+			uint8_t *texel = rgba + 4 * ((size_t)y * picture->width + x);
+			uint32_t stored = stored_at(picture, image->bytes, x, y);
+
+			if (is_indexed)
+				decode_index(picture, palette, stored, texel);
+			else
+				decode(picture, stored, texel);
+		}
+	return true;
 }

@@ -22,10 +22,6 @@
 #include "systems/sm64/rom/rom.h"
 #include "systems/sm64/sound.h"
 
-static int bank_sniff(struct adb_peek *peek);
-static enum adb_outcome bank_decode(struct adb_decoder *d);
-static int block_sniff(struct adb_peek *peek);
-
 static const struct adb_attribute_doc bank_attributes[] = {
 	ADB_SM64_CLIP_ATTRIBUTES,
 	ADB_SM64_GEO_BLOCK_ATTRIBUTES,
@@ -46,72 +42,109 @@ static const struct adb_attribute_doc bank_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_sm64_bank = {
-	.name = "sm64-bank",
-	.title = "Super Mario 64 actor animations",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.type = "BANK",
-	.attributes = bank_attributes,
-	.sniff = bank_sniff,
-	.has_playback = true,
-	.decode = bank_decode,
-};
+/* ---- clips ---- */
 
-/* The format of blocks that have no complete animation: geo layouts, and tables and arrays whose headers lie in other blocks. */
-const struct adb_format adb_format_sm64_block = {
-	.name = "sm64-block",
-	.title = "Super Mario 64 segment",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.type = "SEGMENT",
-	.attributes = bank_attributes,
-	.sniff = block_sniff,
-	.has_playback = true,
-	.decode = bank_decode,
-};
+static const char *clip_name(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found)
+{
+	const char *actor = found->table != NULL ? found->table->actor : NULL;
 
-static bool read_bank(struct adb_sm64_bank *bank);
-static bool add_set(const struct adb_sm64_bank *bank, const struct adb_sm64_table *table);
-static bool add_clips(struct adb_sm64_bank *bank);
-static bool add_clip(struct adb_sm64_bank *bank, struct adb_sm64_clips *clips,
-		     const struct adb_sm64_found *found);
-static const char *clip_name(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found);
-static void describe_clip(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found,
-			  struct adb_clip *clip);
+	if (actor == NULL)
+		return adb_arena_printf(bank->d->arena, "%08X",
+					adb_sm64_bank_address(bank, found->header.offset));
+	return adb_arena_printf(bank->d->arena, "%s_%02u", actor, found->table_index);
+}
+
+/* Adds the place of an array as an attribute: its offset in this block, or its address in another one. */
 static void describe_array(struct adb_arena *arena, struct adb_attributes *to, const char *array,
-			   size_t offset, const struct adb_sm64_block *other);
+			   size_t offset, const struct adb_sm64_block *other)
+{
+	const char *key = adb_arena_printf(arena, other != NULL ? "%s_address" : "%s_offset", array);
+
+	if (key == NULL)
+		return;
+	if (other == NULL)
+		adb_attribute_integer(arena, to, key, (int64_t)offset);
+	else
+		adb_attribute_text(arena, to, key,
+				   adb_arena_printf(arena, "%02X%06zX", other->segment, offset));
+}
+
+static void describe_clip(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found,
+			  struct adb_clip *clip)
+{
+	struct adb_arena *arena = bank->d->arena;
+	struct adb_attributes *to = &clip->attributes;
+
+	adb_attribute_text(
+		arena, to, "address",
+		adb_arena_printf(arena, "%08X", adb_sm64_bank_address(bank, found->header.offset)));
+	adb_attribute_integer(arena, to, "header_offset", (int64_t)found->header.offset);
+	describe_array(arena, to, "values", found->header.values, found->header.values_in);
+	describe_array(arena, to, "index", found->header.index, found->header.index_in);
+	if (found->table != NULL) {
+		adb_attribute_text(
+			arena, to, "table",
+			adb_arena_printf(arena, "%08X", adb_sm64_bank_address(bank, found->table->offset)));
+		adb_attribute_integer(arena, to, "table_index", found->table_index);
+	}
+	if (found->variant_of != NULL)
+		adb_attribute_text(arena, to, "variant_of", found->variant_of->native_id);
+	if (!found->header.is_strict)
+		adb_warn(
+			bank->d, "odd-header", found->header.offset,
+			"%s: flags, frames, length or bones are not what the game has; a behaviour's table names it",
+			clip->native_id);
+}
+
+static bool add_clip(struct adb_sm64_bank *bank, struct adb_sm64_clips *clips,
+		     const struct adb_sm64_found *found)
+{
+	const char *name = clip_name(bank, found);
+	struct adb_sm64_anim anim;
+	struct adb_clip *clip;
+
+	if (name == NULL || !adb_sm64_anim_of(bank->d->arena, &bank->block, &found->header, &anim))
+		return false;
+	clip = adb_sm64_add_clip(clips, &anim, name, found->native_id, found->header.offset);
+	if (clip == NULL)
+		return false;
+	describe_clip(bank, found, clip);
+	adb_attribute_text(bank->d->arena, &clip->attributes, "index_crc32",
+			   adb_arena_printf(bank->d->arena, "%08X", adb_sm64_index_crc32(&anim)));
+	return true;
+}
+
+static bool add_clips(struct adb_sm64_bank *bank)
+{
+	struct adb_sm64_clips clips = {
+		.d = bank->d,
+		.limit = adb_sm64_keys_of_each(adb_n64_animated_members(&bank->d->place)),
+	};
+
+	for (size_t i = 0; i < bank->found_count; i++) {
+		bank->found[i].native_id = adb_sm64_bank_clip_id(
+			bank->d->arena, bank->block.segment, bank->rom_start, bank->found[i].header.offset);
+		if (bank->found[i].native_id == NULL)
+			return false;
+	}
+	for (size_t i = 0; i < bank->found_count; i++) {
+		const struct adb_sm64_found *found = &bank->found[i];
+
+		if (adb_sm64_bank_is_chance(found))
+			adb_note(
+				bank->d, "doubtful-header", found->header.offset,
+				"looks like an animation, but no table names it and its tracks are longer than it");
+		else if (!add_clip(bank, &clips, found))
+			return false;
+	}
+	return true;
+}
 
 /* ---- sets ---- */
 
 static int bank_sniff(struct adb_peek *peek)
 {
 	return strcmp(peek->type, ADB_N64_BANK) == 0 ? 64 : 0;
-}
-
-static enum adb_outcome bank_decode(struct adb_decoder *d)
-{
-	struct adb_sm64_bank bank;
-	uint32_t rom_start;
-	unsigned segment;
-	bool complete;
-
-	if (!adb_n64_block_of(d->place.path, &segment, &rom_start))
-		return adb_fail(d, ADB_UNSUPPORTED, 0, "no block of an image: its segment is not known");
-	adb_sm64_bank_open(&bank, d, (uint8_t)segment, rom_start);
-	complete = read_bank(&bank) && adb_sm64_add_block_geos(d);
-	adb_sm64_bank_close(&bank);
-	return complete && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static bool read_bank(struct adb_sm64_bank *bank)
-{
-	if (!adb_sm64_bank_find(bank) || !add_clips(bank))
-		return false;
-	for (const struct adb_sm64_table *table = bank->tables; table != NULL; table = table->next)
-		if (!add_set(bank, table))
-			return false;
-	return true;
 }
 
 static bool add_set(const struct adb_sm64_bank *bank, const struct adb_sm64_table *table)
@@ -142,105 +175,57 @@ static bool add_set(const struct adb_sm64_bank *bank, const struct adb_sm64_tabl
 	return true;
 }
 
+static bool read_bank(struct adb_sm64_bank *bank)
+{
+	if (!adb_sm64_bank_find(bank) || !add_clips(bank))
+		return false;
+	for (const struct adb_sm64_table *table = bank->tables; table != NULL; table = table->next)
+		if (!add_set(bank, table))
+			return false;
+	return true;
+}
+
+static enum adb_outcome bank_decode(struct adb_decoder *d)
+{
+	struct adb_sm64_bank bank;
+	uint32_t rom_start;
+	unsigned segment;
+	bool complete;
+
+	if (!adb_n64_block_of(d->place.path, &segment, &rom_start))
+		return adb_fail(d, ADB_UNSUPPORTED, 0, "no block of an image: its segment is not known");
+	adb_sm64_bank_open(&bank, d, (uint8_t)segment, rom_start);
+	complete = read_bank(&bank) && adb_sm64_add_block_geos(d);
+	adb_sm64_bank_close(&bank);
+	return complete && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
 static int block_sniff(struct adb_peek *peek)
 {
 	return strcmp(peek->type, ADB_N64_BLOCK) == 0 ? 64 : 0;
 }
 
-/* ---- clips ---- */
+const struct adb_format adb_format_sm64_bank = {
+	.name = "sm64-bank",
+	.title = "Super Mario 64 actor animations",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.type = "BANK",
+	.attributes = bank_attributes,
+	.sniff = bank_sniff,
+	.has_playback = true,
+	.decode = bank_decode,
+};
 
-static bool add_clips(struct adb_sm64_bank *bank)
-{
-	struct adb_sm64_clips clips = {
-		.d = bank->d,
-		.limit = adb_sm64_keys_of_each(adb_n64_animated_members(&bank->d->place)),
-	};
-
-	for (size_t i = 0; i < bank->found_count; i++) {
-		bank->found[i].native_id = adb_sm64_bank_clip_id(
-			bank->d->arena, bank->block.segment, bank->rom_start, bank->found[i].header.offset);
-		if (bank->found[i].native_id == NULL)
-			return false;
-	}
-	for (size_t i = 0; i < bank->found_count; i++) {
-		const struct adb_sm64_found *found = &bank->found[i];
-
-		if (adb_sm64_bank_is_chance(found))
-			adb_note(
-				bank->d, "doubtful-header", found->header.offset,
-				"looks like an animation, but no table names it and its tracks are longer than it");
-		else if (!add_clip(bank, &clips, found))
-			return false;
-	}
-	return true;
-}
-
-static bool add_clip(struct adb_sm64_bank *bank, struct adb_sm64_clips *clips,
-		     const struct adb_sm64_found *found)
-{
-	const char *name = clip_name(bank, found);
-	struct adb_sm64_anim anim;
-	struct adb_clip *clip;
-
-	if (name == NULL || !adb_sm64_anim_of(bank->d->arena, &bank->block, &found->header, &anim))
-		return false;
-	clip = adb_sm64_add_clip(clips, &anim, name, found->native_id, found->header.offset);
-	if (clip == NULL)
-		return false;
-	describe_clip(bank, found, clip);
-	adb_attribute_text(bank->d->arena, &clip->attributes, "index_crc32",
-			   adb_arena_printf(bank->d->arena, "%08X", adb_sm64_index_crc32(&anim)));
-	return true;
-}
-
-static const char *clip_name(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found)
-{
-	const char *actor = found->table != NULL ? found->table->actor : NULL;
-
-	if (actor == NULL)
-		return adb_arena_printf(bank->d->arena, "%08X",
-					adb_sm64_bank_address(bank, found->header.offset));
-	return adb_arena_printf(bank->d->arena, "%s_%02u", actor, found->table_index);
-}
-
-static void describe_clip(const struct adb_sm64_bank *bank, const struct adb_sm64_found *found,
-			  struct adb_clip *clip)
-{
-	struct adb_arena *arena = bank->d->arena;
-	struct adb_attributes *to = &clip->attributes;
-
-	adb_attribute_text(
-		arena, to, "address",
-		adb_arena_printf(arena, "%08X", adb_sm64_bank_address(bank, found->header.offset)));
-	adb_attribute_integer(arena, to, "header_offset", (int64_t)found->header.offset);
-	describe_array(arena, to, "values", found->header.values, found->header.values_in);
-	describe_array(arena, to, "index", found->header.index, found->header.index_in);
-	if (found->table != NULL) {
-		adb_attribute_text(
-			arena, to, "table",
-			adb_arena_printf(arena, "%08X", adb_sm64_bank_address(bank, found->table->offset)));
-		adb_attribute_integer(arena, to, "table_index", found->table_index);
-	}
-	if (found->variant_of != NULL)
-		adb_attribute_text(arena, to, "variant_of", found->variant_of->native_id);
-	if (!found->header.is_strict)
-		adb_warn(
-			bank->d, "odd-header", found->header.offset,
-			"%s: flags, frames, length or bones are not what the game has; a behaviour's table names it",
-			clip->native_id);
-}
-
-/* Adds the place of an array as an attribute: its offset in this block, or its address in another one. */
-static void describe_array(struct adb_arena *arena, struct adb_attributes *to, const char *array,
-			   size_t offset, const struct adb_sm64_block *other)
-{
-	const char *key = adb_arena_printf(arena, other != NULL ? "%s_address" : "%s_offset", array);
-
-	if (key == NULL)
-		return;
-	if (other == NULL)
-		adb_attribute_integer(arena, to, key, (int64_t)offset);
-	else
-		adb_attribute_text(arena, to, key,
-				   adb_arena_printf(arena, "%02X%06zX", other->segment, offset));
-}
+/* The format of blocks that have no complete animation: geo layouts, and tables and arrays whose headers lie in other blocks. */
+const struct adb_format adb_format_sm64_block = {
+	.name = "sm64-block",
+	.title = "Super Mario 64 segment",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.type = "SEGMENT",
+	.attributes = bank_attributes,
+	.sniff = block_sniff,
+	.has_playback = true,
+	.decode = bank_decode,
+};

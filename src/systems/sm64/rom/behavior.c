@@ -44,17 +44,6 @@ static size_t vanilla_length(uint8_t opcode)
 	return opcode == 0x30 ? 20 : 4;
 }
 
-size_t adb_sm64_behavior_length(uint8_t opcode, enum adb_sm64_dialect dialect)
-{
-	if (dialect == ADB_SM64_HACKER) {
-		if (opcode == CALL_NATIVE || opcode == SPAWN_WATER_DROPLET || opcode == BIT_CLEAR)
-			return 4;
-		if (opcode == OR_LONG || opcode == ADD_INT_WITH_SHIFT)
-			return 8;
-	}
-	return vanilla_length(opcode);
-}
-
 /* ---- facts ---- */
 
 static bool same_reference(const struct adb_sm64_reference *a, const struct adb_sm64_reference *b)
@@ -115,13 +104,6 @@ struct script {
 
 enum step { GOES_ON, ENDED, BROKEN };
 
-static uint32_t word_at(const struct script *s, size_t offset)
-{
-	struct adb_reader in = adb_reader_of(s->bytes + offset, 4);
-
-	return adb_reader_u32be(&in);
-}
-
 static bool was_here(struct script *s, size_t offset)
 {
 	for (size_t i = 0; i < s->visited_count; i++)
@@ -129,6 +111,13 @@ static bool was_here(struct script *s, size_t offset)
 			return true;
 	s->visited[s->visited_count++] = offset;
 	return false;
+}
+
+static uint32_t word_at(const struct script *s, size_t offset)
+{
+	struct adb_reader in = adb_reader_of(s->bytes + offset, 4);
+
+	return adb_reader_u32be(&in);
 }
 
 /* Records the animations and models of the command at `at`. */
@@ -217,6 +206,36 @@ static bool read_script(struct script *s, size_t offset)
 	return false;
 }
 
+static size_t proper_ends(const uint8_t *bytes, size_t size, uint8_t segment, const uint32_t *offsets,
+			  size_t count, enum adb_sm64_dialect dialect)
+{
+	size_t proper = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct adb_sm64_behavior ignored = { 0 };
+
+		proper += adb_sm64_behavior_read(bytes, size, segment, offsets[i], dialect, &ignored);
+	}
+	return proper;
+}
+
+/* ---- macros ---- */
+
+static struct adb_sm64_reference reference_of(const struct adb_sm64_argument *argument)
+{
+	return (struct adb_sm64_reference){ argument->symbol, (uint32_t)argument->value };
+}
+
+/* Returns the index of the behaviour, which follows the model, among the arguments of a spawning macro; 0 = no such macro. */
+static size_t spawn_argument(const char *name)
+{
+	if (strcmp(name, "SPAWN_CHILD") == 0 || strcmp(name, "SPAWN_OBJ") == 0)
+		return 1;
+	return strcmp(name, "SPAWN_CHILD_WITH_PARAM") == 0 ? 2 : 0;
+}
+
+/* ---- what the header declares ---- */
+
 bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
 			    enum adb_sm64_dialect dialect, struct adb_sm64_behavior *behavior)
 {
@@ -241,17 +260,15 @@ size_t adb_sm64_behavior_commands(const uint8_t *bytes, size_t size, uint8_t seg
 	return s.visited_count;
 }
 
-static size_t proper_ends(const uint8_t *bytes, size_t size, uint8_t segment, const uint32_t *offsets,
-			  size_t count, enum adb_sm64_dialect dialect)
+size_t adb_sm64_behavior_length(uint8_t opcode, enum adb_sm64_dialect dialect)
 {
-	size_t proper = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		struct adb_sm64_behavior ignored = { 0 };
-
-		proper += adb_sm64_behavior_read(bytes, size, segment, offsets[i], dialect, &ignored);
+	if (dialect == ADB_SM64_HACKER) {
+		if (opcode == CALL_NATIVE || opcode == SPAWN_WATER_DROPLET || opcode == BIT_CLEAR)
+			return 4;
+		if (opcode == OR_LONG || opcode == ADD_INT_WITH_SHIFT)
+			return 8;
 	}
-	return proper;
+	return vanilla_length(opcode);
 }
 
 enum adb_sm64_dialect adb_sm64_behavior_dialect(const uint8_t *bytes, size_t size, uint8_t segment,
@@ -278,21 +295,6 @@ bool adb_sm64_behavior_next_table(const uint8_t *bytes, size_t size, size_t *off
 		return true;
 	}
 	return false;
-}
-
-/* ---- macros ---- */
-
-static struct adb_sm64_reference reference_of(const struct adb_sm64_argument *argument)
-{
-	return (struct adb_sm64_reference){ argument->symbol, (uint32_t)argument->value };
-}
-
-/* Returns the index of the behaviour, which follows the model, among the arguments of a spawning macro; 0 = no such macro. */
-static size_t spawn_argument(const char *name)
-{
-	if (strcmp(name, "SPAWN_CHILD") == 0 || strcmp(name, "SPAWN_OBJ") == 0)
-		return 1;
-	return strcmp(name, "SPAWN_CHILD_WITH_PARAM") == 0 ? 2 : 0;
 }
 
 bool adb_sm64_behavior_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,

@@ -13,11 +13,6 @@ const char *adb_n64_codec_name(enum adb_n64_codec codec)
 	return names[codec];
 }
 
-bool adb_n64_is_rnc(const uint8_t *bytes, size_t size)
-{
-	return size >= 4 && memcmp(bytes, "RNC", 3) == 0 && (bytes[3] == 1 || bytes[3] == 2);
-}
-
 enum adb_n64_codec adb_n64_codec_of(const struct adb_n64_range *range, uint32_t *unpacked)
 {
 	const uint8_t *bytes = range->image + range->start;
@@ -39,6 +34,11 @@ enum adb_n64_codec adb_n64_codec_of(const struct adb_n64_range *range, uint32_t 
 		return ADB_N64_DEFLATE;
 	*unpacked = (uint32_t)size;
 	return adb_n64_is_rnc(bytes, size) ? ADB_N64_RNC : ADB_N64_STORED;
+}
+
+bool adb_n64_is_rnc(const uint8_t *bytes, size_t size)
+{
+	return size >= 4 && memcmp(bytes, "RNC", 3) == 0 && (bytes[3] == 1 || bytes[3] == 2);
 }
 
 enum adb_outcome adb_n64_unpack(const struct adb_n64_range *range, enum adb_n64_codec codec,

@@ -24,28 +24,6 @@ static bool has_length(unsigned op, unsigned length)
 	}
 }
 
-bool adb_n64_command_at(const uint8_t *bytes, size_t size, struct adb_n64_block *block)
-{
-	if (size < SHORTEST || !has_length(bytes[0], bytes[1]) || size < bytes[1] || bytes[2] > 1 ||
-	    bytes[3] < 1 || bytes[3] > MAX_SEGMENT)
-		return false;
-	*block = (struct adb_n64_block){
-		.segment = bytes[3],
-		.is_packed = bytes[0] >= 0x18,
-		.is_script = bytes[0] <= 0x01,
-		.rom_start = adb_u32be(bytes + 4),
-		.rom_end = adb_u32be(bytes + 8),
-	};
-	if (block->rom_start < FIRST || block->rom_start >= block->rom_end ||
-	    block->rom_end > ADB_N64_LARGEST || block->rom_end - block->rom_start > ADB_N64_MAX_RANGE)
-		return false;
-	if (!block->is_script)
-		return true;
-	block->entry = adb_u32be(bytes + 12);
-	return block->entry >> 24 == block->segment &&
-	       (block->entry & 0xFFFFFF) < block->rom_end - block->rom_start;
-}
-
 static int compare_blocks(const void *a, const void *b)
 {
 	const struct adb_n64_block *left = a, *right = b;
@@ -91,6 +69,28 @@ static size_t count_commands(const uint8_t *image, size_t size, bool *is_full)
 		count += adb_n64_command_at(image + offset, size - offset, &block);
 	*is_full = count > ADB_N64_MAX_COMMANDS;
 	return *is_full ? ADB_N64_MAX_COMMANDS : count;
+}
+
+bool adb_n64_command_at(const uint8_t *bytes, size_t size, struct adb_n64_block *block)
+{
+	if (size < SHORTEST || !has_length(bytes[0], bytes[1]) || size < bytes[1] || bytes[2] > 1 ||
+	    bytes[3] < 1 || bytes[3] > MAX_SEGMENT)
+		return false;
+	*block = (struct adb_n64_block){
+		.segment = bytes[3],
+		.is_packed = bytes[0] >= 0x18,
+		.is_script = bytes[0] <= 0x01,
+		.rom_start = adb_u32be(bytes + 4),
+		.rom_end = adb_u32be(bytes + 8),
+	};
+	if (block->rom_start < FIRST || block->rom_start >= block->rom_end ||
+	    block->rom_end > ADB_N64_LARGEST || block->rom_end - block->rom_start > ADB_N64_MAX_RANGE)
+		return false;
+	if (!block->is_script)
+		return true;
+	block->entry = adb_u32be(bytes + 12);
+	return block->entry >> 24 == block->segment &&
+	       (block->entry & 0xFFFFFF) < block->rom_end - block->rom_start;
 }
 
 bool adb_n64_find_commands(struct adb_arena *arena, const uint8_t *image, size_t size,
