@@ -8,34 +8,6 @@
 
 enum { MAX_SOUNDS = 64 }; /* of one table; largest known 27 */
 
-static bool add_sound(struct adb_content *out, struct adb_entry *entry, const struct adb_sm64_sound *sound,
-		      int frame)
-{
-	struct adb_event *event = adb_content_add_event(out, &entry->events, "sound", sound->name);
-
-	if (event == NULL)
-		return false;
-	event->has_frame = true;
-	event->frame = frame;
-	event->time = (double)frame / ADB_SM64_FPS;
-	event->end_time = NAN;
-	event->value = NAN;
-	return true;
-}
-
-void adb_sm64_add_sounds(struct adb_content *out, struct adb_set *set, const struct adb_sm64_sound *sounds,
-			 size_t count)
-{
-	for (struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
-		if (entry->index < 0 || (size_t)entry->index >= count || !sounds[entry->index].plays)
-			continue;
-		for (int i = 0; i < 2; i++)
-			if (sounds[entry->index].frames[i] >= 0 &&
-			    !add_sound(out, entry, &sounds[entry->index], sounds[entry->index].frames[i]))
-				return;
-	}
-}
-
 /* ---- in images ---- */
 
 /* The offset of the sounds of a table in the main code of each version; there are as many records as entries in the table. */
@@ -92,6 +64,36 @@ static bool read_sound(struct adb_arena *arena, struct adb_reader *in, struct ad
 
 	sound->name = adb_arena_printf(arena, "%08X", number);
 	return (play == 0 || play == 1) && sound->name != NULL && (play == 0 || number >> 24 != 0);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static bool add_sound(struct adb_content *out, struct adb_entry *entry, const struct adb_sm64_sound *sound,
+		      int frame)
+{
+	struct adb_event *event = adb_content_add_event(out, &entry->events, "sound", sound->name);
+
+	if (event == NULL)
+		return false;
+	event->has_frame = true;
+	event->frame = frame;
+	event->time = (double)frame / ADB_SM64_FPS;
+	event->end_time = NAN;
+	event->value = NAN;
+	return true;
+}
+
+void adb_sm64_add_sounds(struct adb_content *out, struct adb_set *set, const struct adb_sm64_sound *sounds,
+			 size_t count)
+{
+	for (struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
+		if (entry->index < 0 || (size_t)entry->index >= count || !sounds[entry->index].plays)
+			continue;
+		for (int i = 0; i < 2; i++)
+			if (sounds[entry->index].frames[i] >= 0 &&
+			    !add_sound(out, entry, &sounds[entry->index], sounds[entry->index].frames[i]))
+				return;
+	}
 }
 
 void adb_sm64_add_rom_sounds(struct adb_decoder *d, struct adb_set *set, uint32_t table)

@@ -19,8 +19,6 @@ ADB_SYSTEM_SQL(sm64, census_judge);
 ADB_SYSTEM_SQL(sm64, resolve);
 ADB_SYSTEM_SQL(sm64, statements);
 ADB_SYSTEM_SQL(sm64, views);
-ADB_SYSTEM_QUESTIONS(sm64);
-ADB_SYSTEM_FACTS(sm64);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_sm64_bank,       &adb_format_sm64_behavior_block,
@@ -88,6 +86,9 @@ static const char *const encoder_keys[] = {
 };
 
 static const char *const census_games[] = { "sm64", NULL };
+
+ADB_SYSTEM_QUESTIONS(sm64);
+ADB_SYSTEM_FACTS(sm64);
 
 const struct adb_system adb_system_sm64 = {
 	.id = "sm64",

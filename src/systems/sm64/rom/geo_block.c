@@ -34,98 +34,7 @@ struct opened {
 
 enum { BLOCK_LIMIT = 16 * 1024 * 1024, OPENED_LIMIT = 192 * 1024 * 1024 };
 
-static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint32_t rom_start);
-static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo);
-static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
-			unsigned segment, uint32_t rom_start);
-static bool is_own(const struct opened *opened, size_t number);
-static struct adb_sm64_bytes block_bytes(void *context, size_t number);
-static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d);
-static void share_with_ledger(struct opened *opened, const char *path, struct adb_sm64_bytes *bytes);
-static void watch_blocks(struct opened *opened, struct adb_sm64_block_fields *own);
-static void saw(void *context, enum adb_sm64_read what, const struct adb_n64_block *block, size_t offset,
-		size_t size);
-static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start);
-static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo);
-static void close_blocks(struct opened *opened);
-
-bool adb_sm64_add_block_geos(struct adb_decoder *d)
-{
-	const struct adb_sm64_world *world = adb_sm64_world_of(&d->place);
-	struct opened opened = { .d = NULL };
-	unsigned segment;
-	uint32_t rom_start;
-	struct adb_sm64_block_fields *fields;
-	bool is_right = true;
-
-	if (world == NULL || !adb_n64_block_of(d->place.path, &segment, &rom_start) ||
-	    strcmp(adb_path_extension(d->place.path), "data") != 0)
-		return true;
-	fields = adb_sm64_block_fields_new(d, world);
-	if (d->wants_meshes && !open_blocks(&opened, d, world, segment, rom_start))
-		is_right = false;
-	if (fields != NULL && opened.d != NULL)
-		watch_blocks(&opened, fields);
-	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL && is_right; geo = geo->next) {
-		if (!is_here(geo, segment, rom_start))
-			continue;
-		adb_sm64_copy_problems(d->out, &geo->notes);
-		if (geo->geo->part_count > 0)
-			is_right = add_geo(d, geo);
-		if (geo->geo->part_count > 0 && is_right && opened.d != NULL)
-			add_mesh(&opened, geo);
-	}
-	close_blocks(&opened);
-	adb_sm64_block_fields_free(fields);
-	return is_right;
-}
-
-static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint32_t rom_start)
-{
-	return geo->segment == segment && geo->rom_start == rom_start;
-}
-
-static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo)
-{
-	struct adb_skeleton *skeleton =
-		adb_sm64_geo_add_skeleton(d->out, geo->geo, geo->name, geo->native_id);
-
-	if (skeleton == NULL)
-		return false;
-	adb_attribute_integers(d->arena, &d->out->last_model->attributes, "model_ids", geo->models,
-			       geo->model_count);
-	return true;
-}
-
 /* ---- meshes ---- */
-
-/* Returns false when the arena is exhausted. */
-static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
-			unsigned segment, uint32_t rom_start)
-{
-	struct adb_arena *arena = adb_arena_new(OPENED_LIMIT);
-
-	if (arena == NULL)
-		return adb_arena_fail(d->arena, ADB_NO_MEMORY) != NULL;
-	*opened = (struct opened){
-		.d = d,
-		.arena = arena,
-		.world = world,
-		.inputs = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_input *)),
-		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
-		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
-		.fields = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_sm64_block_fields *)),
-		.segments = { world->blocks, world->block_count, block_bytes, opened, NULL },
-		.segment = segment,
-		.rom_start = rom_start,
-		.meshes = { .out = d->out },
-	};
-	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL ||
-	    opened->fields == NULL)
-		return adb_arena_fail(d->arena, adb_arena_outcome(arena)) != NULL;
-	choose_microcode(opened, segment, rom_start);
-	return true;
-}
 
 /* Whether the block of that number is the one that is decoded. */
 static bool is_own(const struct opened *opened, size_t number)
@@ -133,6 +42,31 @@ static bool is_own(const struct opened *opened, size_t number)
 	const struct adb_n64_block *block = &opened->world->blocks[number];
 
 	return block->segment == opened->segment && block->rom_start == opened->rom_start;
+}
+
+static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d)
+{
+	return (struct adb_sm64_bytes){ d->in.data, d->in.size < BLOCK_LIMIT ? d->in.size : BLOCK_LIMIT };
+}
+
+/*
+ * Copies the bytes of another block to where they live as long as the ledger. Blocks for which it has no room are read without
+ * names: that is no reason to call what is known of this block incomplete.
+ */
+static void share_with_ledger(struct opened *opened, const char *path, struct adb_sm64_bytes *bytes)
+{
+	struct adb_arena *arena = opened->d->arena;
+	uint8_t *copy;
+
+	if (adb_ledger_open->space_count == ADB_LEDGER_SPACES)
+		return;
+	copy = adb_arena_alloc(arena, bytes->size, 1);
+	path = adb_arena_text(arena, path, strlen(path));
+	if (copy == NULL || path == NULL)
+		return;
+	memcpy(copy, bytes->data, bytes->size);
+	bytes->data = copy;
+	adb_ledger_add_space(path, copy, bytes->size);
 }
 
 static struct adb_sm64_bytes block_bytes(void *context, size_t number)
@@ -163,40 +97,51 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	return *bytes;
 }
 
-static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d)
+static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint32_t rom_start)
 {
-	return (struct adb_sm64_bytes){ d->in.data, d->in.size < BLOCK_LIMIT ? d->in.size : BLOCK_LIMIT };
+	return geo->segment == segment && geo->rom_start == rom_start;
 }
 
-/*
- * Copies the bytes of another block to where they live as long as the ledger. Blocks for which it has no room are read without
- * names: that is no reason to call what is known of this block incomplete.
- */
-static void share_with_ledger(struct opened *opened, const char *path, struct adb_sm64_bytes *bytes)
+/* Chooses the microcode that most display lists of the layouts in a block fit; Fast3D, the game's, when several do. */
+static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start)
 {
-	struct adb_arena *arena = opened->d->arena;
-	uint8_t *copy;
+	uint32_t votes[ADB_SM64_MICROCODES] = { 0 };
 
-	if (adb_ledger_open->space_count == ADB_LEDGER_SPACES)
-		return;
-	copy = adb_arena_alloc(arena, bytes->size, 1);
-	path = adb_arena_text(arena, path, strlen(path));
-	if (copy == NULL || path == NULL)
-		return;
-	memcpy(copy, bytes->data, bytes->size);
-	bytes->data = copy;
-	adb_ledger_add_space(path, copy, bytes->size);
+	for (const struct adb_sm64_world_geo *geo = opened->world->geos; geo != NULL; geo = geo->next)
+		if (is_here(geo, segment, rom_start) && geo->geo->part_count > 0)
+			adb_sm64_count_microcodes(&opened->segments, geo->map, geo->geo, opened->arena,
+						  votes);
+	for (int i = 1; i < ADB_SM64_MICROCODES; i++)
+		if (votes[i] > votes[opened->microcode])
+			opened->microcode = (enum adb_sm64_microcode)i;
 }
 
-/* Lets display lists, vertices and lights be named in the block where they are; `own` is for the block that is decoded. */
-static void watch_blocks(struct opened *opened, struct adb_sm64_block_fields *own)
+/* Returns false when the arena is exhausted. */
+static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
+			unsigned segment, uint32_t rom_start)
 {
-	own->microcode = opened->microcode;
-	opened->watch = (struct adb_sm64_watch){ .context = opened, .saw = saw };
-	opened->segments.watch = &opened->watch;
-	for (size_t i = 0; i < opened->world->block_count; i++)
-		if (is_own(opened, i))
-			opened->fields[i] = own;
+	struct adb_arena *arena = adb_arena_new(OPENED_LIMIT);
+
+	if (arena == NULL)
+		return adb_arena_fail(d->arena, ADB_NO_MEMORY) != NULL;
+	*opened = (struct opened){
+		.d = d,
+		.arena = arena,
+		.world = world,
+		.inputs = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_input *)),
+		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
+		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
+		.fields = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_sm64_block_fields *)),
+		.segments = { world->blocks, world->block_count, block_bytes, opened, NULL },
+		.segment = segment,
+		.rom_start = rom_start,
+		.meshes = { .out = d->out },
+	};
+	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL ||
+	    opened->fields == NULL)
+		return adb_arena_fail(d->arena, adb_arena_outcome(arena)) != NULL;
+	choose_microcode(opened, segment, rom_start);
+	return true;
 }
 
 static void saw(void *context, enum adb_sm64_read what, const struct adb_n64_block *block, size_t offset,
@@ -216,18 +161,15 @@ static void saw(void *context, enum adb_sm64_read what, const struct adb_n64_blo
 		(*fields)->watch.saw(*fields, what, block, offset, size);
 }
 
-/* Chooses the microcode that most display lists of the layouts in a block fit; Fast3D, the game's, when several do. */
-static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start)
+/* Lets display lists, vertices and lights be named in the block where they are; `own` is for the block that is decoded. */
+static void watch_blocks(struct opened *opened, struct adb_sm64_block_fields *own)
 {
-	uint32_t votes[ADB_SM64_MICROCODES] = { 0 };
-
-	for (const struct adb_sm64_world_geo *geo = opened->world->geos; geo != NULL; geo = geo->next)
-		if (is_here(geo, segment, rom_start) && geo->geo->part_count > 0)
-			adb_sm64_count_microcodes(&opened->segments, geo->map, geo->geo, opened->arena,
-						  votes);
-	for (int i = 1; i < ADB_SM64_MICROCODES; i++)
-		if (votes[i] > votes[opened->microcode])
-			opened->microcode = (enum adb_sm64_microcode)i;
+	own->microcode = opened->microcode;
+	opened->watch = (struct adb_sm64_watch){ .context = opened, .saw = saw };
+	opened->segments.watch = &opened->watch;
+	for (size_t i = 0; i < opened->world->block_count; i++)
+		if (is_own(opened, i))
+			opened->fields[i] = own;
 }
 
 static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo)
@@ -262,6 +204,51 @@ static const struct adb_attribute_doc geo_attributes[] = {
 	ADB_SM64_GEO_BLOCK_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
+
+/* ---- what the header declares, and its helpers ---- */
+
+static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo)
+{
+	struct adb_skeleton *skeleton =
+		adb_sm64_geo_add_skeleton(d->out, geo->geo, geo->name, geo->native_id);
+
+	if (skeleton == NULL)
+		return false;
+	adb_attribute_integers(d->arena, &d->out->last_model->attributes, "model_ids", geo->models,
+			       geo->model_count);
+	return true;
+}
+
+bool adb_sm64_add_block_geos(struct adb_decoder *d)
+{
+	const struct adb_sm64_world *world = adb_sm64_world_of(&d->place);
+	struct opened opened = { .d = NULL };
+	unsigned segment;
+	uint32_t rom_start;
+	struct adb_sm64_block_fields *fields;
+	bool is_right = true;
+
+	if (world == NULL || !adb_n64_block_of(d->place.path, &segment, &rom_start) ||
+	    strcmp(adb_path_extension(d->place.path), "data") != 0)
+		return true;
+	fields = adb_sm64_block_fields_new(d, world);
+	if (d->wants_meshes && !open_blocks(&opened, d, world, segment, rom_start))
+		is_right = false;
+	if (fields != NULL && opened.d != NULL)
+		watch_blocks(&opened, fields);
+	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL && is_right; geo = geo->next) {
+		if (!is_here(geo, segment, rom_start))
+			continue;
+		adb_sm64_copy_problems(d->out, &geo->notes);
+		if (geo->geo->part_count > 0)
+			is_right = add_geo(d, geo);
+		if (geo->geo->part_count > 0 && is_right && opened.d != NULL)
+			add_mesh(&opened, geo);
+	}
+	close_blocks(&opened);
+	adb_sm64_block_fields_free(fields);
+	return is_right;
+}
 
 const struct adb_format adb_format_sm64_geo_block = {
 	.name = "sm64-geo",

@@ -48,115 +48,6 @@ static const struct shape shapes[LAST_OPCODE + 1] = {
 };
 /* clang-format on */
 
-static size_t size_of(uint8_t opcode, uint8_t parameter)
-{
-	static const uint8_t of_layout[8] = { 0x10, 0x08, 0x08, 0x04 }; /* others do not occur */
-	size_t size = shapes[opcode].size;
-
-	if (size > 0)
-		return size;
-	if (opcode == 0x0A)
-		return parameter != 0 ? 0x0C : 0x08;
-	size = opcode == 0x10 ? of_layout[parameter >> 4 & 7] : 0x08;
-	return size > 0 && (parameter & HAS_LIST) != 0 ? size + 4 : size;
-}
-
-static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command);
-static void read_transform(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command);
-static void read_vector(struct adb_reader *in, int16_t vector[3]);
-static void read_angles(struct adb_reader *in, int16_t angles[3]);
-static int16_t angle_of(int16_t degrees);
-static void read_last_list(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command);
-
-size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset,
-			       struct adb_sm64_geo_command *command)
-{
-	*command = (struct adb_sm64_geo_command){ .place = (int64_t)offset };
-	if (offset > bytes->size || bytes->size - offset < 4 || bytes->data[offset] > LAST_OPCODE)
-		return 0;
-
-	uint8_t opcode = bytes->data[offset], parameter = bytes->data[offset + 1];
-	size_t size = size_of(opcode, parameter);
-
-	if (size == 0 || size > bytes->size - offset)
-		return 0;
-	command->op = (enum adb_sm64_geo_op)shapes[opcode].op;
-	if (command->op == ADB_SM64_GEO_CALL && parameter == 0)
-		command->op = ADB_SM64_GEO_JUMP;
-	if (opcode == 0x00 || opcode == 0x02)
-		command->target_address = adb_sm64_word(bytes, offset + 4);
-	else if (command->op == ADB_SM64_GEO_PART)
-		read_part(bytes->data + offset, command);
-	else if (command->op == ADB_SM64_GEO_TRANSFORM)
-		read_transform(bytes->data + offset, size, command);
-	else if (command->op == ADB_SM64_GEO_SCALE)
-		command->scale = adb_sm64_word(bytes, offset + 4) / 65536.0;
-	command->opcode = opcode;
-	if (opcode == ADB_SM64_GEO_DISPLAY_LIST) {
-		command->layer = parameter;
-		command->display_list_address = adb_sm64_word(bytes, offset + 4);
-	} else if (command->op == ADB_SM64_GEO_SCALE) {
-		read_last_list(bytes->data + offset, size, command);
-	}
-	return size;
-}
-
-static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command)
-{
-	struct adb_reader in = adb_reader_of(bytes, 0x0C);
-
-	adb_reader_skip(&in, 1);
-	command->layer = adb_reader_u8(&in);
-	read_vector(&in, command->offset);
-	command->display_list_address = adb_reader_u32be(&in);
-}
-
-/* Reads a node that moves or turns. The layouts of the opcode 10 have both, one of them, or a turn around y alone. */
-static void read_transform(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
-{
-	enum { BOTH, TRANSLATION, ROTATION, ROTATION_Y };
-	struct adb_reader in = adb_reader_of(bytes, size);
-	int layout = bytes[0] == ADB_SM64_GEO_ROTATE ? ROTATION : TRANSLATION;
-
-	if (bytes[0] == ADB_SM64_GEO_TRANSLATE_ROTATE)
-		layout = bytes[1] >> 4 & 7;
-	adb_reader_skip(&in, layout == BOTH ? 4 : 2);
-	if (layout == BOTH || layout == TRANSLATION)
-		read_vector(&in, command->offset);
-	if (layout == BOTH || layout == ROTATION)
-		read_angles(&in, command->rotation);
-	else if (layout == ROTATION_Y)
-		command->rotation[1] = angle_of(adb_reader_s16be(&in));
-	read_last_list(bytes, size, command);
-}
-
-static void read_vector(struct adb_reader *in, int16_t vector[3])
-{
-	for (int axis = 0; axis < 3; axis++)
-		vector[axis] = adb_reader_s16be(in);
-}
-
-static void read_angles(struct adb_reader *in, int16_t angles[3])
-{
-	for (int axis = 0; axis < 3; axis++)
-		angles[axis] = angle_of(adb_reader_s16be(in));
-}
-
-/* Quirk: nodes have whole degrees, and the game drops what is behind the point. */
-static int16_t angle_of(int16_t degrees)
-{
-	return (int16_t)(uint16_t)(degrees * 32768 / 180);
-}
-
-/* Reads the display list in the last word of a command, where its parameter says so. */
-static void read_last_list(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
-{
-	if ((bytes[1] & HAS_LIST) == 0)
-		return;
-	command->layer = bytes[1] & 0x0F;
-	command->display_list_address = adb_u32be(bytes + size - 4);
-}
-
 /* ---- for the builder ---- */
 
 struct source {
@@ -193,6 +84,110 @@ static bool find_target(void *context, const struct adb_sm64_geo_command *comman
 			struct adb_sm64_geo_cursor *to)
 {
 	return find_address(context, command->target_address, to);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static size_t size_of(uint8_t opcode, uint8_t parameter)
+{
+	static const uint8_t of_layout[8] = { 0x10, 0x08, 0x08, 0x04 }; /* others do not occur */
+	size_t size = shapes[opcode].size;
+
+	if (size > 0)
+		return size;
+	if (opcode == 0x0A)
+		return parameter != 0 ? 0x0C : 0x08;
+	size = opcode == 0x10 ? of_layout[parameter >> 4 & 7] : 0x08;
+	return size > 0 && (parameter & HAS_LIST) != 0 ? size + 4 : size;
+}
+
+static void read_vector(struct adb_reader *in, int16_t vector[3])
+{
+	for (int axis = 0; axis < 3; axis++)
+		vector[axis] = adb_reader_s16be(in);
+}
+
+static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command)
+{
+	struct adb_reader in = adb_reader_of(bytes, 0x0C);
+
+	adb_reader_skip(&in, 1);
+	command->layer = adb_reader_u8(&in);
+	read_vector(&in, command->offset);
+	command->display_list_address = adb_reader_u32be(&in);
+}
+
+/* Quirk: nodes have whole degrees, and the game drops what is behind the point. */
+static int16_t angle_of(int16_t degrees)
+{
+	return (int16_t)(uint16_t)(degrees * 32768 / 180);
+}
+
+static void read_angles(struct adb_reader *in, int16_t angles[3])
+{
+	for (int axis = 0; axis < 3; axis++)
+		angles[axis] = angle_of(adb_reader_s16be(in));
+}
+
+/* Reads the display list in the last word of a command, where its parameter says so. */
+static void read_last_list(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
+{
+	if ((bytes[1] & HAS_LIST) == 0)
+		return;
+	command->layer = bytes[1] & 0x0F;
+	command->display_list_address = adb_u32be(bytes + size - 4);
+}
+
+/* Reads a node that moves or turns. The layouts of the opcode 10 have both, one of them, or a turn around y alone. */
+static void read_transform(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
+{
+	enum { BOTH, TRANSLATION, ROTATION, ROTATION_Y };
+	struct adb_reader in = adb_reader_of(bytes, size);
+	int layout = bytes[0] == ADB_SM64_GEO_ROTATE ? ROTATION : TRANSLATION;
+
+	if (bytes[0] == ADB_SM64_GEO_TRANSLATE_ROTATE)
+		layout = bytes[1] >> 4 & 7;
+	adb_reader_skip(&in, layout == BOTH ? 4 : 2);
+	if (layout == BOTH || layout == TRANSLATION)
+		read_vector(&in, command->offset);
+	if (layout == BOTH || layout == ROTATION)
+		read_angles(&in, command->rotation);
+	else if (layout == ROTATION_Y)
+		command->rotation[1] = angle_of(adb_reader_s16be(&in));
+	read_last_list(bytes, size, command);
+}
+
+size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset,
+			       struct adb_sm64_geo_command *command)
+{
+	*command = (struct adb_sm64_geo_command){ .place = (int64_t)offset };
+	if (offset > bytes->size || bytes->size - offset < 4 || bytes->data[offset] > LAST_OPCODE)
+		return 0;
+
+	uint8_t opcode = bytes->data[offset], parameter = bytes->data[offset + 1];
+	size_t size = size_of(opcode, parameter);
+
+	if (size == 0 || size > bytes->size - offset)
+		return 0;
+	command->op = (enum adb_sm64_geo_op)shapes[opcode].op;
+	if (command->op == ADB_SM64_GEO_CALL && parameter == 0)
+		command->op = ADB_SM64_GEO_JUMP;
+	if (opcode == 0x00 || opcode == 0x02)
+		command->target_address = adb_sm64_word(bytes, offset + 4);
+	else if (command->op == ADB_SM64_GEO_PART)
+		read_part(bytes->data + offset, command);
+	else if (command->op == ADB_SM64_GEO_TRANSFORM)
+		read_transform(bytes->data + offset, size, command);
+	else if (command->op == ADB_SM64_GEO_SCALE)
+		command->scale = adb_sm64_word(bytes, offset + 4) / 65536.0;
+	command->opcode = opcode;
+	if (opcode == ADB_SM64_GEO_DISPLAY_LIST) {
+		command->layer = parameter;
+		command->display_list_address = adb_sm64_word(bytes, offset + 4);
+	} else if (command->op == ADB_SM64_GEO_SCALE) {
+		read_last_list(bytes->data + offset, size, command);
+	}
+	return size;
 }
 
 struct adb_sm64_geo *adb_sm64_geo_build_rom(struct adb_content *out, const struct adb_sm64_segments *segments,

@@ -1,56 +1,41 @@
 /* Reads commands of display lists in the three microcodes. */
 #include "systems/sm64/rom/gfx_rom.h"
 
-static bool read_raster(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command);
-static void read_tile(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command);
-static void read_old(enum adb_sm64_microcode microcode, uint32_t first, uint32_t second,
-		     struct adb_sm64_gfx_command *command);
-static void read_old_vertices(enum adb_sm64_microcode microcode, uint32_t first,
-			      struct adb_sm64_gfx_command *command);
-static void read_list(uint32_t first, struct adb_sm64_gfx_command *command);
-static void read_new(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command);
-static uint32_t mode_of_new(uint32_t bits);
-static void read_triangle(uint32_t word, uint32_t unit, struct adb_sm64_gfx_command *command);
-static void read_texture(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command);
-static void read_other_mode(uint32_t shift, uint32_t length, uint32_t value,
-			    struct adb_sm64_gfx_command *command);
+/* ---- the rasteriser ---- */
 
 static uint32_t field(uint32_t word, unsigned low, unsigned bits)
 {
 	return word >> low & ((1U << bits) - 1);
 }
 
-uint32_t adb_sm64_microcode_slots(enum adb_sm64_microcode microcode)
+static void read_tile(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
 {
-	return microcode == ADB_SM64_FAST3D ? 16 : ADB_SM64_GFX_SLOTS;
-}
+	static const enum adb_sm64_gfx_op ops[] = { ADB_SM64_GFX_TILE_SIZE, ADB_SM64_GFX_LOAD_BLOCK,
+						    ADB_SM64_GFX_LOAD_TILE, ADB_SM64_GFX_TILE };
+	struct adb_sm64_tile *tile = &command->tile;
 
-void adb_sm64_gfx_command_of(enum adb_sm64_microcode microcode, uint32_t first, uint32_t second,
-			     struct adb_sm64_gfx_command *command)
-{
-	*command = (struct adb_sm64_gfx_command){ .op = ADB_SM64_GFX_UNKNOWN, .ref = { .address = second } };
-	if (read_raster(first, second, command))
+	command->op = ops[(first >> 24) - 0xF2];
+	command->tile_number = (uint8_t)field(second, 24, 3);
+	if (command->op != ADB_SM64_GFX_TILE) {
+		command->upper[0] = (uint16_t)field(first, 12, 12);
+		command->upper[1] = (uint16_t)field(first, 0, 12);
+		command->lower[0] = (uint16_t)field(second, 12, 12);
+		command->lower[1] = (uint16_t)field(second, 0, 12);
+		command->count = command->lower[0] + 1U;
+		command->step = command->lower[1];
 		return;
-	if (microcode == ADB_SM64_F3DEX2)
-		read_new(first, second, command);
-	else
-		read_old(microcode, first, second, command);
-}
-
-bool adb_sm64_has_whole_vertices(enum adb_sm64_microcode microcode, uint32_t first,
-				 const struct adb_sm64_gfx_command *command)
-{
-	switch (microcode) {
-	case ADB_SM64_FAST3D:
-		return field(first, 0, 16) == 16 * command->count;
-	case ADB_SM64_F3DEX:
-		return field(first, 0, 10) == 16 * command->count - 1;
-	default:
-		return command->count >= 1 && command->first + command->count <= ADB_SM64_GFX_SLOTS;
 	}
+	*tile = (struct adb_sm64_tile){
+		.format = (uint8_t)field(first, 21, 3),
+		.size = (uint8_t)field(first, 19, 2),
+		.line = (uint16_t)field(first, 9, 9),
+		.tmem = (uint16_t)field(first, 0, 9),
+		.palette = (uint8_t)field(second, 20, 4),
+		.wrap = { (uint8_t)field(second, 8, 2), (uint8_t)field(second, 18, 2) },
+		.mask = { (uint8_t)field(second, 4, 4), (uint8_t)field(second, 14, 4) },
+		.shift = { (uint8_t)field(second, 0, 4), (uint8_t)field(second, 10, 4) },
+	};
 }
-
-/* ---- the rasteriser ---- */
 
 static bool read_raster(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
 {
@@ -96,36 +81,56 @@ static bool read_raster(uint32_t first, uint32_t second, struct adb_sm64_gfx_com
 	}
 }
 
-static void read_tile(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
-{
-	static const enum adb_sm64_gfx_op ops[] = { ADB_SM64_GFX_TILE_SIZE, ADB_SM64_GFX_LOAD_BLOCK,
-						    ADB_SM64_GFX_LOAD_TILE, ADB_SM64_GFX_TILE };
-	struct adb_sm64_tile *tile = &command->tile;
+/* ---- parts of commands ---- */
 
-	command->op = ops[(first >> 24) - 0xF2];
-	command->tile_number = (uint8_t)field(second, 24, 3);
-	if (command->op != ADB_SM64_GFX_TILE) {
-		command->upper[0] = (uint16_t)field(first, 12, 12);
-		command->upper[1] = (uint16_t)field(first, 0, 12);
-		command->lower[0] = (uint16_t)field(second, 12, 12);
-		command->lower[1] = (uint16_t)field(second, 0, 12);
-		command->count = command->lower[0] + 1U;
-		command->step = command->lower[1];
+/* Adds a triangle of the numbers in the lower three bytes. */
+static void read_triangle(uint32_t word, uint32_t unit, struct adb_sm64_gfx_command *command)
+{
+	uint8_t *corners = command->corners + (command->op == ADB_SM64_GFX_TRIANGLES ? 3 : 0);
+
+	for (unsigned i = 0; i < 3; i++)
+		corners[i] = (uint8_t)(field(word, 16 - 8 * i, 8) / unit);
+	command->count = command->op == ADB_SM64_GFX_TRIANGLES ? 2 : 1;
+	command->op = ADB_SM64_GFX_TRIANGLES;
+}
+
+static void read_texture(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
+{
+	command->op = ADB_SM64_GFX_TEXTURE;
+	command->tile_number = (uint8_t)field(first, 8, 3);
+	command->scale[0] = (uint16_t)(second >> 16);
+	command->scale[1] = (uint16_t)second;
+}
+
+static void read_other_mode(uint32_t shift, uint32_t length, uint32_t value,
+			    struct adb_sm64_gfx_command *command)
+{
+	command->op = ADB_SM64_GFX_OTHER_MODE;
+	if (shift >= 32 || length == 0 || length > 32 - shift)
 		return;
-	}
-	*tile = (struct adb_sm64_tile){
-		.format = (uint8_t)field(first, 21, 3),
-		.size = (uint8_t)field(first, 19, 2),
-		.line = (uint16_t)field(first, 9, 9),
-		.tmem = (uint16_t)field(first, 0, 9),
-		.palette = (uint8_t)field(second, 20, 4),
-		.wrap = { (uint8_t)field(second, 8, 2), (uint8_t)field(second, 18, 2) },
-		.mask = { (uint8_t)field(second, 4, 4), (uint8_t)field(second, 14, 4) },
-		.shift = { (uint8_t)field(second, 0, 4), (uint8_t)field(second, 10, 4) },
-	};
+	command->clear = (uint32_t)(((uint64_t)1 << length) - 1) << shift;
+	command->set = value & command->clear;
 }
 
 /* ---- Fast3D and F3DEX ---- */
+
+static void read_old_vertices(enum adb_sm64_microcode microcode, uint32_t first,
+			      struct adb_sm64_gfx_command *command)
+{
+	command->op = ADB_SM64_GFX_VERTICES;
+	if (microcode == ADB_SM64_FAST3D) {
+		command->count = field(first, 20, 4) + 1;
+		command->first = field(first, 16, 4);
+	} else {
+		command->count = field(first, 10, 6);
+		command->first = field(first, 16, 8) / 2;
+	}
+}
+
+static void read_list(uint32_t first, struct adb_sm64_gfx_command *command)
+{
+	command->op = field(first, 16, 8) == 0 ? ADB_SM64_GFX_CALL : ADB_SM64_GFX_JUMP;
+}
 
 static void read_old(enum adb_sm64_microcode microcode, uint32_t first, uint32_t second,
 		     struct adb_sm64_gfx_command *command)
@@ -181,25 +186,18 @@ static void read_old(enum adb_sm64_microcode microcode, uint32_t first, uint32_t
 	}
 }
 
-static void read_old_vertices(enum adb_sm64_microcode microcode, uint32_t first,
-			      struct adb_sm64_gfx_command *command)
-{
-	command->op = ADB_SM64_GFX_VERTICES;
-	if (microcode == ADB_SM64_FAST3D) {
-		command->count = field(first, 20, 4) + 1;
-		command->first = field(first, 16, 4);
-	} else {
-		command->count = field(first, 10, 6);
-		command->first = field(first, 16, 8) / 2;
-	}
-}
-
-static void read_list(uint32_t first, struct adb_sm64_gfx_command *command)
-{
-	command->op = field(first, 16, 8) == 0 ? ADB_SM64_GFX_CALL : ADB_SM64_GFX_JUMP;
-}
-
 /* ---- F3DEX2 ---- */
+
+/* Returns bits of the geometry mode as Fast3D has them. */
+static uint32_t mode_of_new(uint32_t bits)
+{
+	enum { CULL_FRONT = 0x200, CULL_BACK = 0x400, SMOOTH = 0x200000 };
+	uint32_t same = bits & (ADB_SM64_SHADE | ADB_SM64_LIGHTING | ADB_SM64_TEXTURE_GEN);
+
+	return same | ((bits & CULL_FRONT) != 0 ? ADB_SM64_CULL_FRONT : 0) |
+	       ((bits & CULL_BACK) != 0 ? ADB_SM64_CULL_BACK : 0) |
+	       ((bits & SMOOTH) != 0 ? ADB_SM64_SMOOTH : 0);
+}
 
 static void read_new(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
 {
@@ -261,44 +259,34 @@ static void read_new(uint32_t first, uint32_t second, struct adb_sm64_gfx_comman
 	}
 }
 
-/* Returns bits of the geometry mode as Fast3D has them. */
-static uint32_t mode_of_new(uint32_t bits)
+/* ---- what the header declares ---- */
+
+void adb_sm64_gfx_command_of(enum adb_sm64_microcode microcode, uint32_t first, uint32_t second,
+			     struct adb_sm64_gfx_command *command)
 {
-	enum { CULL_FRONT = 0x200, CULL_BACK = 0x400, SMOOTH = 0x200000 };
-	uint32_t same = bits & (ADB_SM64_SHADE | ADB_SM64_LIGHTING | ADB_SM64_TEXTURE_GEN);
-
-	return same | ((bits & CULL_FRONT) != 0 ? ADB_SM64_CULL_FRONT : 0) |
-	       ((bits & CULL_BACK) != 0 ? ADB_SM64_CULL_BACK : 0) |
-	       ((bits & SMOOTH) != 0 ? ADB_SM64_SMOOTH : 0);
-}
-
-/* ---- parts of commands ---- */
-
-/* Adds a triangle of the numbers in the lower three bytes. */
-static void read_triangle(uint32_t word, uint32_t unit, struct adb_sm64_gfx_command *command)
-{
-	uint8_t *corners = command->corners + (command->op == ADB_SM64_GFX_TRIANGLES ? 3 : 0);
-
-	for (unsigned i = 0; i < 3; i++)
-		corners[i] = (uint8_t)(field(word, 16 - 8 * i, 8) / unit);
-	command->count = command->op == ADB_SM64_GFX_TRIANGLES ? 2 : 1;
-	command->op = ADB_SM64_GFX_TRIANGLES;
-}
-
-static void read_texture(uint32_t first, uint32_t second, struct adb_sm64_gfx_command *command)
-{
-	command->op = ADB_SM64_GFX_TEXTURE;
-	command->tile_number = (uint8_t)field(first, 8, 3);
-	command->scale[0] = (uint16_t)(second >> 16);
-	command->scale[1] = (uint16_t)second;
-}
-
-static void read_other_mode(uint32_t shift, uint32_t length, uint32_t value,
-			    struct adb_sm64_gfx_command *command)
-{
-	command->op = ADB_SM64_GFX_OTHER_MODE;
-	if (shift >= 32 || length == 0 || length > 32 - shift)
+	*command = (struct adb_sm64_gfx_command){ .op = ADB_SM64_GFX_UNKNOWN, .ref = { .address = second } };
+	if (read_raster(first, second, command))
 		return;
-	command->clear = (uint32_t)(((uint64_t)1 << length) - 1) << shift;
-	command->set = value & command->clear;
+	if (microcode == ADB_SM64_F3DEX2)
+		read_new(first, second, command);
+	else
+		read_old(microcode, first, second, command);
+}
+
+uint32_t adb_sm64_microcode_slots(enum adb_sm64_microcode microcode)
+{
+	return microcode == ADB_SM64_FAST3D ? 16 : ADB_SM64_GFX_SLOTS;
+}
+
+bool adb_sm64_has_whole_vertices(enum adb_sm64_microcode microcode, uint32_t first,
+				 const struct adb_sm64_gfx_command *command)
+{
+	switch (microcode) {
+	case ADB_SM64_FAST3D:
+		return field(first, 0, 16) == 16 * command->count;
+	case ADB_SM64_F3DEX:
+		return field(first, 0, 10) == 16 * command->count - 1;
+	default:
+		return command->count >= 1 && command->first + command->count <= ADB_SM64_GFX_SLOTS;
+	}
 }

@@ -5,7 +5,44 @@
 
 #include "base/reader.h"
 
-/* ---- byte order ---- */
+/* ---- version ---- */
+
+static const struct adb_n64_version versions[] = {
+	{ "us", 0x635A2BFF, 0x8B022326, 0x4EC000 },   { "jp", 0x4EAA3D0E, 0x74757C24, 0x4E9FA0 },
+	{ "eu", 0xA03CF036, 0xBCC1C5D2, 0x4CE710 },   { "shindou", 0xD6FBA4A8, 0x6326AA2C, 0x4C6E20 },
+	{ "ique", 0x00000000, 0x00000000, 0x4D8B60 },
+};
+
+enum { CRC = 0x10, NAME = 0x20, REGION = 0x3E, VERSION = 0x3F, SHINDOU = 3 };
+
+static bool is_blank(const uint8_t *header)
+{
+	for (size_t i = CRC; i < ADB_N64_HEADER; i++)
+		if (header[i] != 0)
+			return false;
+	return true;
+}
+
+/* ---- entry script ---- */
+
+static bool is_entry_script(const uint8_t *b, size_t size, size_t *length)
+{
+	static const uint8_t start[] = { 0x1B, 4, 0, 0, 3, 4, 0, 2, 0x34, 4, 0, 0, 0x13, 4 };
+	static const uint8_t jump[] = { 5, 8, 0, 0, 0x10 };
+	enum { LOAD = 16, JUMP_SIZE = 8 };
+
+	if (size < LOAD + 4 || memcmp(b, start, sizeof start) != 0 || b[LOAD] != 0 || b[LOAD + 2] != 0)
+		return false;
+
+	size_t load_size = b[LOAD + 1];
+
+	if ((load_size != 0x10 && load_size != 0x18) || size < LOAD + load_size + JUMP_SIZE)
+		return false;
+	*length = LOAD + load_size + JUMP_SIZE;
+	return memcmp(b + LOAD + load_size, jump, sizeof jump) == 0;
+}
+
+/* ---- what the header declares ---- */
 
 enum adb_n64_order adb_n64_order_of(const uint8_t magic[4])
 {
@@ -46,24 +83,6 @@ void adb_n64_normalise(uint8_t *image, size_t size, enum adb_n64_order order)
 	}
 }
 
-/* ---- version ---- */
-
-enum { CRC = 0x10, NAME = 0x20, REGION = 0x3E, VERSION = 0x3F, SHINDOU = 3 };
-
-static const struct adb_n64_version versions[] = {
-	{ "us", 0x635A2BFF, 0x8B022326, 0x4EC000 },   { "jp", 0x4EAA3D0E, 0x74757C24, 0x4E9FA0 },
-	{ "eu", 0xA03CF036, 0xBCC1C5D2, 0x4CE710 },   { "shindou", 0xD6FBA4A8, 0x6326AA2C, 0x4C6E20 },
-	{ "ique", 0x00000000, 0x00000000, 0x4D8B60 },
-};
-
-static bool is_blank(const uint8_t *header)
-{
-	for (size_t i = CRC; i < ADB_N64_HEADER; i++)
-		if (header[i] != 0)
-			return false;
-	return true;
-}
-
 const struct adb_n64_version *adb_n64_version_of(const uint8_t *header)
 {
 	if (is_blank(header))
@@ -90,25 +109,6 @@ bool adb_n64_has_name(const uint8_t *header)
 {
 	return memcmp(header + NAME, "SUPER MARIO 64", 14) == 0 ||
 	       memcmp(header + NAME, "SUPERMARIO64", 12) == 0;
-}
-
-/* ---- entry script ---- */
-
-static bool is_entry_script(const uint8_t *b, size_t size, size_t *length)
-{
-	static const uint8_t start[] = { 0x1B, 4, 0, 0, 3, 4, 0, 2, 0x34, 4, 0, 0, 0x13, 4 };
-	static const uint8_t jump[] = { 5, 8, 0, 0, 0x10 };
-	enum { LOAD = 16, JUMP_SIZE = 8 };
-
-	if (size < LOAD + 4 || memcmp(b, start, sizeof start) != 0 || b[LOAD] != 0 || b[LOAD + 2] != 0)
-		return false;
-
-	size_t load_size = b[LOAD + 1];
-
-	if ((load_size != 0x10 && load_size != 0x18) || size < LOAD + load_size + JUMP_SIZE)
-		return false;
-	*length = LOAD + load_size + JUMP_SIZE;
-	return memcmp(b + LOAD + load_size, jump, sizeof jump) == 0;
 }
 
 size_t adb_n64_find_entry_script(const uint8_t *image, size_t size, size_t *end)

@@ -18,31 +18,7 @@ enum { SEGMENT_BEHAVIORS = 0x13, SEGMENT_ENTRY = 0x10, SCRATCH = 16 * 1024 * 102
 _Static_assert((int)ADB_N64_LZ_MAX <= (int)SCRATCH && (int)ADB_SZP_MAX <= (int)SCRATCH,
 	       "whatever is unpacked fits");
 
-static const char *copy(struct adb_volume *volume, const char *text)
-{
-	const char *copied = adb_arena_text(volume->arena, text, strlen(text));
-
-	return copied != NULL ? copied : "";
-}
-
 /* ---- Mario's tables ---- */
-
-void adb_n64_find_tables(struct adb_n64_rom *rom)
-{
-	struct adb_sm64_dma dma;
-	size_t offset = ADB_N64_HEADER;
-
-	while (offset + ADB_SM64_DMA_HEADER < rom->size && rom->table_count < ADB_N64_MAX_TABLES) {
-		const uint8_t *bytes = rom->image + offset;
-
-		if (bytes[0] == 0 && bytes[1] == 0 && adb_sm64_dma_at(bytes, rom->size - offset, &dma)) {
-			rom->tables[rom->table_count++] = offset;
-			offset += ((size_t)dma.size + 3) & ~(size_t)3;
-		} else {
-			offset += 4;
-		}
-	}
-}
 
 /* Moves the table at the address of the game to the front, so that it is named "mario". */
 static void put_known_table_first(struct adb_n64_rom *rom)
@@ -76,6 +52,13 @@ static void add_table(struct adb_volume *volume, struct adb_n64_rom *rom, size_t
 
 /* ---- blocks ---- */
 
+static void report_packed(struct adb_volume *volume, const struct adb_n64_item *item, const char *code,
+			  const char *message)
+{
+	adb_volume_report(volume, ADB_WARNING, code, (int64_t)item->range.start, "%s: %s", item->member.path,
+			  message);
+}
+
 /* Returns memory for `size` unpacked bytes: kept, or scratch that the next block overwrites. NULL = neither has room. */
 static uint8_t *room_for(struct adb_volume *volume, struct adb_n64_rom *rom, uint32_t size, bool *is_kept)
 {
@@ -90,13 +73,6 @@ static uint8_t *room_for(struct adb_volume *volume, struct adb_n64_rom *rom, uin
 	if (rom->scratch == NULL)
 		rom->scratch = adb_arena_alloc(volume->arena, SCRATCH, 1);
 	return rom->scratch;
-}
-
-static void report_packed(struct adb_volume *volume, const struct adb_n64_item *item, const char *code,
-			  const char *message)
-{
-	adb_volume_report(volume, ADB_WARNING, code, (int64_t)item->range.start, "%s: %s", item->member.path,
-			  message);
 }
 
 /*
@@ -155,34 +131,25 @@ static void describe_item(struct adb_volume *volume, struct adb_n64_item *item, 
 
 /* ---- what a block holds ---- */
 
-/* Collects the addresses of the tables that behaviours load, by the commands LOAD_ANIMATIONS of the field oAnimations. */
-static void find_addresses(struct adb_n64_rom *rom, const uint8_t *bytes, size_t size)
+static const char *copy(struct adb_volume *volume, const char *text)
 {
-	static const uint8_t load_animations[] = { 0x27, 0x26, 0, 0 };
+	const char *copied = adb_arena_text(volume->arena, text, strlen(text));
 
-	for (size_t i = 0; i + 8 <= size && rom->address_count < ADB_N64_MAX_ADDRESSES; i += 4)
-		if (memcmp(bytes + i, load_animations, sizeof load_animations) == 0)
-			rom->addresses[rom->address_count++] = adb_u32be(bytes + i + 4);
+	return copied != NULL ? copied : "";
 }
 
-static int compare_addresses(const void *a, const void *b)
+/* Returns the member type of a block if its load command or segment determines it, else NULL. */
+static const char *role_of(const struct adb_n64_block *block)
 {
-	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+	static const uint8_t geo_segments[] = { 0x0C, 0x0D, 0x0E, 0x0F, 0x16, 0x17 };
 
-	return (left > right) - (left < right);
-}
-
-static void sort_addresses(struct adb_n64_rom *rom)
-{
-	size_t kept = 0;
-
-	if (rom->address_count == 0)
-		return;
-	qsort(rom->addresses, rom->address_count, sizeof rom->addresses[0], compare_addresses);
-	for (size_t i = 1; i < rom->address_count; i++)
-		if (rom->addresses[i] != rom->addresses[kept])
-			rom->addresses[++kept] = rom->addresses[i];
-	rom->address_count = kept + 1;
+	if (block->is_script)
+		return ADB_N64_SCRIPT;
+	if (block->segment == SEGMENT_BEHAVIORS)
+		return ADB_N64_BEHAVIOR;
+	if (!block->is_packed && memchr(geo_segments, block->segment, sizeof geo_segments) != NULL)
+		return ADB_N64_GEO;
+	return NULL;
 }
 
 /* Whether some table that a behaviour loads lies here and begins with a header. */
@@ -209,20 +176,6 @@ static bool has_animations(const struct adb_n64_rom *rom, const uint8_t *bytes, 
 	struct adb_sm64_header header;
 
 	return adb_sm64_next_header(&block, 0, &header) < size || has_named_table(rom, &block);
-}
-
-/* Returns the member type of a block if its load command or segment determines it, else NULL. */
-static const char *role_of(const struct adb_n64_block *block)
-{
-	static const uint8_t geo_segments[] = { 0x0C, 0x0D, 0x0E, 0x0F, 0x16, 0x17 };
-
-	if (block->is_script)
-		return ADB_N64_SCRIPT;
-	if (block->segment == SEGMENT_BEHAVIORS)
-		return ADB_N64_BEHAVIOR;
-	if (!block->is_packed && memchr(geo_segments, block->segment, sizeof geo_segments) != NULL)
-		return ADB_N64_GEO;
-	return NULL;
 }
 
 static void add_block(struct adb_volume *volume, struct adb_n64_rom *rom, const struct adb_n64_block *block)
@@ -256,6 +209,36 @@ static void add_block(struct adb_volume *volume, struct adb_n64_rom *rom, const 
 	again->member.path =
 		adb_arena_printf(volume->arena, "segment%02X/%08X.anims", block->segment, block->rom_start);
 	again->member.type = ADB_N64_BANK;
+}
+
+/* Collects the addresses of the tables that behaviours load, by the commands LOAD_ANIMATIONS of the field oAnimations. */
+static void find_addresses(struct adb_n64_rom *rom, const uint8_t *bytes, size_t size)
+{
+	static const uint8_t load_animations[] = { 0x27, 0x26, 0, 0 };
+
+	for (size_t i = 0; i + 8 <= size && rom->address_count < ADB_N64_MAX_ADDRESSES; i += 4)
+		if (memcmp(bytes + i, load_animations, sizeof load_animations) == 0)
+			rom->addresses[rom->address_count++] = adb_u32be(bytes + i + 4);
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+static void sort_addresses(struct adb_n64_rom *rom)
+{
+	size_t kept = 0;
+
+	if (rom->address_count == 0)
+		return;
+	qsort(rom->addresses, rom->address_count, sizeof rom->addresses[0], compare_addresses);
+	for (size_t i = 1; i < rom->address_count; i++)
+		if (rom->addresses[i] != rom->addresses[kept])
+			rom->addresses[++kept] = rom->addresses[i];
+	rom->address_count = kept + 1;
 }
 
 /* Reads the blocks with behaviours before the others, whose content is recognised by the tables that behaviours name. */
@@ -390,6 +373,25 @@ static void add_entry_script(struct adb_volume *volume, struct adb_n64_rom *rom)
 
 	if (rom->entry_script != 0)
 		add_block(volume, rom, &block);
+}
+
+/* ---- what the header declares ---- */
+
+void adb_n64_find_tables(struct adb_n64_rom *rom)
+{
+	struct adb_sm64_dma dma;
+	size_t offset = ADB_N64_HEADER;
+
+	while (offset + ADB_SM64_DMA_HEADER < rom->size && rom->table_count < ADB_N64_MAX_TABLES) {
+		const uint8_t *bytes = rom->image + offset;
+
+		if (bytes[0] == 0 && bytes[1] == 0 && adb_sm64_dma_at(bytes, rom->size - offset, &dma)) {
+			rom->tables[rom->table_count++] = offset;
+			offset += ((size_t)dma.size + 3) & ~(size_t)3;
+		} else {
+			offset += 4;
+		}
+	}
 }
 
 bool adb_n64_list_members(struct adb_volume *volume, struct adb_n64_rom *rom)

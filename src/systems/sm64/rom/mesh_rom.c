@@ -8,33 +8,6 @@
 
 enum { VERTEX = 16, MAX_CHECKED = 20000 /* commands of one list, with those it calls */ };
 
-static struct adb_sm64_ref list_of(void *context, const struct adb_sm64_geo_command *node);
-static bool enter(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_gfx_cursor *to);
-static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct adb_sm64_gfx_command *command);
-static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
-			    struct adb_sm64_vertex *vertices);
-static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);
-static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_texels *texels);
-static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, uint32_t address);
-static void saw(const struct adb_sm64_rom_lists *lists, enum adb_sm64_read what, uint32_t address,
-		size_t size);
-static bool fits(struct adb_sm64_rom_lists *lists, const struct adb_sm64_ref *list);
-static bool check(struct adb_sm64_rom_lists *lists, struct adb_sm64_gfx_cursor *frames, size_t *depth);
-
-struct adb_sm64_gfx_reader adb_sm64_rom_reader(struct adb_sm64_rom_lists *lists)
-{
-	return (struct adb_sm64_gfx_reader){
-		.context = lists,
-		.slots = adb_sm64_microcode_slots(lists->microcode),
-		.list_of = list_of,
-		.enter = enter,
-		.read = read_command,
-		.vertices = read_vertices,
-		.light = read_light,
-		.texels = find_texels,
-	};
-}
-
 /* ---- what addresses lead to ---- */
 
 static struct adb_sm64_ref list_of(void *context, const struct adb_sm64_geo_command *node)
@@ -70,6 +43,28 @@ static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct a
 	adb_sm64_gfx_command_of(lists->microcode, first, adb_sm64_word(&bytes, at->position + 4), command);
 	at->position += 8;
 	return true;
+}
+
+/* Returns the bytes from an address to the end of its block; none when nothing is loaded there. */
+static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, uint32_t address)
+{
+	uint32_t segment = address >> 24;
+	size_t offset = address & 0xFFFFFF;
+	struct adb_sm64_bytes bytes;
+
+	if (segment >= ADB_SM64_SEGMENTS || lists->map->blocks[segment] < 0)
+		return (struct adb_sm64_bytes){ 0 };
+	bytes = lists->segments->bytes(lists->segments->context, (size_t)lists->map->blocks[segment]);
+	if (bytes.data == NULL || offset >= bytes.size)
+		return (struct adb_sm64_bytes){ 0 };
+	return (struct adb_sm64_bytes){ bytes.data + offset, bytes.size - offset };
+}
+
+/* Tells the watch of bytes at an address that bytes_at() has resolved. */
+static void saw(const struct adb_sm64_rom_lists *lists, enum adb_sm64_read what, uint32_t address,
+		size_t size)
+{
+	adb_sm64_saw(lists->segments, what, lists->map->blocks[address >> 24], address & 0xFFFFFF, size);
 }
 
 static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_t count,
@@ -113,63 +108,7 @@ static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct ad
 	return bytes.data != NULL;
 }
 
-/* Returns the bytes from an address to the end of its block; none when nothing is loaded there. */
-static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, uint32_t address)
-{
-	uint32_t segment = address >> 24;
-	size_t offset = address & 0xFFFFFF;
-	struct adb_sm64_bytes bytes;
-
-	if (segment >= ADB_SM64_SEGMENTS || lists->map->blocks[segment] < 0)
-		return (struct adb_sm64_bytes){ 0 };
-	bytes = lists->segments->bytes(lists->segments->context, (size_t)lists->map->blocks[segment]);
-	if (bytes.data == NULL || offset >= bytes.size)
-		return (struct adb_sm64_bytes){ 0 };
-	return (struct adb_sm64_bytes){ bytes.data + offset, bytes.size - offset };
-}
-
-/* Tells the watch of bytes at an address that bytes_at() has resolved. */
-static void saw(const struct adb_sm64_rom_lists *lists, enum adb_sm64_read what, uint32_t address,
-		size_t size)
-{
-	adb_sm64_saw(lists->segments, what, lists->map->blocks[address >> 24], address & 0xFFFFFF, size);
-}
-
 /* ---- the microcode ---- */
-
-void adb_sm64_count_microcodes(const struct adb_sm64_segments *segments, const struct adb_sm64_map *map,
-			       const struct adb_sm64_geo *geo, struct adb_arena *scratch,
-			       uint32_t votes[ADB_SM64_MICROCODES])
-{
-	size_t count;
-	const struct adb_sm64_draw *draws = adb_sm64_geo_draws(geo, scratch, &count);
-
-	for (size_t i = 0; draws != NULL && i < count; i++)
-		for (int microcode = 0; microcode < ADB_SM64_MICROCODES; microcode++) {
-			struct adb_sm64_rom_lists lists = { segments, map,
-							    (enum adb_sm64_microcode)microcode };
-			struct adb_sm64_ref list = list_of(&lists, draws[i].command);
-
-			votes[microcode] += fits(&lists, &list);
-		}
-}
-
-/* Whether a list, with those that it calls, is right in a microcode. */
-static bool fits(struct adb_sm64_rom_lists *lists, const struct adb_sm64_ref *list)
-{
-	struct adb_sm64_gfx_cursor frames[ADB_SM64_GFX_DEPTH];
-	size_t depth = 1;
-
-	if (!enter(lists, list, &frames[0]))
-		return false;
-	for (int count = 0; count < MAX_CHECKED; count++) {
-		if (!check(lists, frames, &depth))
-			return false;
-		if (depth == 0)
-			return true;
-	}
-	return false;
-}
 
 /* Checks a command, and enters or leaves a list with it. */
 static bool check(struct adb_sm64_rom_lists *lists, struct adb_sm64_gfx_cursor *frames, size_t *depth)
@@ -201,4 +140,54 @@ static bool check(struct adb_sm64_rom_lists *lists, struct adb_sm64_gfx_cursor *
 	default:
 		return true;
 	}
+}
+
+/* Whether a list, with those that it calls, is right in a microcode. */
+static bool fits(struct adb_sm64_rom_lists *lists, const struct adb_sm64_ref *list)
+{
+	struct adb_sm64_gfx_cursor frames[ADB_SM64_GFX_DEPTH];
+	size_t depth = 1;
+
+	if (!enter(lists, list, &frames[0]))
+		return false;
+	for (int count = 0; count < MAX_CHECKED; count++) {
+		if (!check(lists, frames, &depth))
+			return false;
+		if (depth == 0)
+			return true;
+	}
+	return false;
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_sm64_gfx_reader adb_sm64_rom_reader(struct adb_sm64_rom_lists *lists)
+{
+	return (struct adb_sm64_gfx_reader){
+		.context = lists,
+		.slots = adb_sm64_microcode_slots(lists->microcode),
+		.list_of = list_of,
+		.enter = enter,
+		.read = read_command,
+		.vertices = read_vertices,
+		.light = read_light,
+		.texels = find_texels,
+	};
+}
+
+void adb_sm64_count_microcodes(const struct adb_sm64_segments *segments, const struct adb_sm64_map *map,
+			       const struct adb_sm64_geo *geo, struct adb_arena *scratch,
+			       uint32_t votes[ADB_SM64_MICROCODES])
+{
+	size_t count;
+	const struct adb_sm64_draw *draws = adb_sm64_geo_draws(geo, scratch, &count);
+
+	for (size_t i = 0; draws != NULL && i < count; i++)
+		for (int microcode = 0; microcode < ADB_SM64_MICROCODES; microcode++) {
+			struct adb_sm64_rom_lists lists = { segments, map,
+							    (enum adb_sm64_microcode)microcode };
+			struct adb_sm64_ref list = list_of(&lists, draws[i].command);
+
+			votes[microcode] += fits(&lists, &list);
+		}
 }

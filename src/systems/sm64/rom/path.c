@@ -5,6 +5,17 @@
 
 #include "systems/sm64/rom/rom.h"
 
+static bool hex_at(const char *text, size_t digits, uint32_t *value)
+{
+	char copy[9] = { 0 };
+
+	if (strspn(text, "0123456789ABCDEFabcdef") < digits)
+		return false;
+	memcpy(copy, text, digits);
+	*value = (uint32_t)strtoul(copy, NULL, 16);
+	return true;
+}
+
 char *adb_n64_block_path(char path[ADB_N64_PATH_SIZE], unsigned segment, uint32_t rom_start)
 {
 	snprintf(path, ADB_N64_PATH_SIZE, "segment%02X/%08X.data", segment & 0xFF, rom_start);
@@ -15,17 +26,6 @@ char *adb_n64_block_id(char id[ADB_N64_PATH_SIZE], unsigned segment, uint32_t ro
 {
 	snprintf(id, ADB_N64_PATH_SIZE, "seg%02X@%06X", segment & 0xFF, rom_start);
 	return id;
-}
-
-static bool hex_at(const char *text, size_t digits, uint32_t *value)
-{
-	char copy[9] = { 0 };
-
-	if (strspn(text, "0123456789ABCDEFabcdef") < digits)
-		return false;
-	memcpy(copy, text, digits);
-	*value = (uint32_t)strtoul(copy, NULL, 16);
-	return true;
 }
 
 bool adb_n64_block_of(const char *path, unsigned *segment, uint32_t *rom_start)

@@ -3,22 +3,39 @@
 
 enum { SHORTEST_RUN = 4, MACRO_SIZE = 8, MODEL_LIMIT = 0x100, LAST_TYPE = 0x20, END_ID = 0xFF };
 
-static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *code,
-			  struct adb_sm64_presets *presets);
-static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size);
-static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size);
-static bool find_macros(struct adb_arena *arena, const struct adb_sm64_bytes *code,
-			struct adb_sm64_presets *presets);
-static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset);
-static bool is_macro(const struct adb_sm64_bytes *code, size_t offset);
-
 /* ---- special presets ---- */
 
-bool adb_sm64_find_presets(struct adb_arena *arena, const struct adb_sm64_bytes *code,
-			   struct adb_sm64_presets *presets)
+static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size)
 {
-	*presets = (struct adb_sm64_presets){ 0 };
-	return find_macros(arena, code, presets) && find_specials(arena, code, presets);
+	if (size == 8)
+		return (struct adb_sm64_preset){ adb_sm64_word(code, offset) & 0xFF,
+						 adb_sm64_word(code, offset + 4) };
+	return (struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, offset + 4) >> 16),
+					 adb_sm64_word(code, offset + 8) };
+}
+
+/* Returns the number of records of `size` bytes in the list at `offset`; 0 when there is no list. */
+static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size)
+{
+	bool rises = true;
+
+	for (size_t count = 0; count < ADB_SM64_MAX_PRESETS; count++) {
+		size_t at = offset + count * size;
+
+		if (at > code->size || code->size - at < size)
+			return 0;
+		if (code->data[at] == END_ID)
+			return count;
+		rises = rises && code->data[at] == count;
+		if ((!rises && count < SHORTEST_RUN) || code->data[at + 1] > LAST_TYPE)
+			return 0;
+
+		struct adb_sm64_preset preset = special_at(code, at, size);
+
+		if (preset.behavior != 0 && preset.behavior >> 16 != 0x1300)
+			return 0;
+	}
+	return 0;
 }
 
 static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *code,
@@ -47,40 +64,23 @@ static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *
 	return true;
 }
 
-/* Returns the number of records of `size` bytes in the list at `offset`; 0 when there is no list. */
-static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size)
-{
-	bool rises = true;
-
-	for (size_t count = 0; count < ADB_SM64_MAX_PRESETS; count++) {
-		size_t at = offset + count * size;
-
-		if (at > code->size || code->size - at < size)
-			return 0;
-		if (code->data[at] == END_ID)
-			return count;
-		rises = rises && code->data[at] == count;
-		if ((!rises && count < SHORTEST_RUN) || code->data[at + 1] > LAST_TYPE)
-			return 0;
-
-		struct adb_sm64_preset preset = special_at(code, at, size);
-
-		if (preset.behavior != 0 && preset.behavior >> 16 != 0x1300)
-			return 0;
-	}
-	return 0;
-}
-
-static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size)
-{
-	if (size == 8)
-		return (struct adb_sm64_preset){ adb_sm64_word(code, offset) & 0xFF,
-						 adb_sm64_word(code, offset + 4) };
-	return (struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, offset + 4) >> 16),
-					 adb_sm64_word(code, offset + 8) };
-}
-
 /* ---- macro presets ---- */
+
+static bool is_macro(const struct adb_sm64_bytes *code, size_t offset)
+{
+	return adb_sm64_word(code, offset) >> 16 == 0x1300 &&
+	       adb_sm64_word(code, offset + 4) >> 16 < MODEL_LIMIT;
+}
+
+static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset)
+{
+	size_t count = 0;
+
+	while (count < ADB_SM64_MAX_PRESETS && code->size - offset >= (count + 1) * MACRO_SIZE &&
+	       is_macro(code, offset + count * MACRO_SIZE))
+		count++;
+	return count;
+}
 
 static bool find_macros(struct adb_arena *arena, const struct adb_sm64_bytes *code,
 			struct adb_sm64_presets *presets)
@@ -109,18 +109,11 @@ static bool find_macros(struct adb_arena *arena, const struct adb_sm64_bytes *co
 	return true;
 }
 
-static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset)
-{
-	size_t count = 0;
+/* ---- what the header declares ---- */
 
-	while (count < ADB_SM64_MAX_PRESETS && code->size - offset >= (count + 1) * MACRO_SIZE &&
-	       is_macro(code, offset + count * MACRO_SIZE))
-		count++;
-	return count;
-}
-
-static bool is_macro(const struct adb_sm64_bytes *code, size_t offset)
+bool adb_sm64_find_presets(struct adb_arena *arena, const struct adb_sm64_bytes *code,
+			   struct adb_sm64_presets *presets)
 {
-	return adb_sm64_word(code, offset) >> 16 == 0x1300 &&
-	       adb_sm64_word(code, offset + 4) >> 16 < MODEL_LIMIT;
+	*presets = (struct adb_sm64_presets){ 0 };
+	return find_macros(arena, code, presets) && find_specials(arena, code, presets);
 }

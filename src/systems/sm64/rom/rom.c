@@ -15,14 +15,6 @@
 #include "base/reader.h"
 #include "systems/sm64/rom/members.h"
 
-static int n64_rom_sniff(struct adb_peek *peek);
-static enum adb_outcome n64_rom_open(struct adb_volume *volume);
-static enum adb_outcome n64_rom_next(struct adb_volume *volume, struct adb_member *member);
-static enum adb_outcome n64_rom_extract(const struct adb_volume *volume, const struct adb_member *member,
-					const struct adb_sink *sink, struct adb_error *error);
-static enum adb_outcome n64_rom_find(const struct adb_volume *volume, const char *path,
-				     struct adb_member *member);
-
 static const struct adb_attribute_doc n64_rom_attributes[] = {
 	{ "sources", "byte_order",
 	  "of the file: 'big-endian', 'byte-swapped' or 'little-endian'; offsets of assets are those of the "
@@ -50,66 +42,9 @@ static const struct adb_attribute_doc n64_rom_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_container adb_container_n64_rom = {
-	.name = "n64-rom",
-	.claims = "N64 V64 Z64",
-	.title = "Nintendo 64 image (z64, v64, n64)",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.attributes = n64_rom_attributes,
-	.sniff = n64_rom_sniff,
-	.open = n64_rom_open,
-	.next = n64_rom_next,
-	.extract = n64_rom_extract,
-	.find = n64_rom_find,
-};
-
 enum { NAME = 0x20, GAME_ID = 0x3B, VERSION = 0x3F };
 
-static enum adb_outcome fail_memory(struct adb_volume *volume);
-static enum adb_outcome read_image(struct adb_volume *volume, struct adb_n64_rom *rom);
-static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size);
-static enum adb_outcome identify(struct adb_volume *volume, struct adb_n64_rom *rom);
-static const char *readable_name(const uint8_t *header, char name[ADB_N64_NAME + 1]);
-static void describe(struct adb_volume *volume, const struct adb_n64_rom *rom);
-static const char *header_text(struct adb_volume *volume, const uint8_t *bytes, size_t size);
-static void report_commands(struct adb_volume *volume, const struct adb_n64_commands *commands);
-static enum adb_outcome extract_again(const struct adb_n64_item *item, const struct adb_sink *sink,
-				      struct adb_error *error);
-static const struct adb_n64_rom *rom_around(const struct adb_place *place);
-
-static int n64_rom_sniff(struct adb_peek *peek)
-{
-	const uint8_t *magic = adb_peek_bytes(peek, 0, 4);
-
-	/* The member "rom" of an image is not opened again. */
-	if (magic == NULL || strcmp(peek->type, ADB_N64_IMAGE) == 0)
-		return 0;
-	return adb_n64_order_of(magic) != ADB_N64_UNKNOWN ? 32 : 0;
-}
-
 /* ---- opening ---- */
-
-static enum adb_outcome n64_rom_open(struct adb_volume *volume)
-{
-	struct adb_n64_rom *rom = adb_arena_alloc(volume->arena, 1, sizeof *rom);
-
-	if (rom == NULL)
-		return fail_memory(volume);
-
-	enum adb_outcome outcome = read_image(volume, rom);
-
-	if (outcome == ADB_OK)
-		outcome = identify(volume, rom);
-	if (outcome != ADB_OK)
-		return outcome;
-	volume->state = rom;
-	describe(volume, rom);
-	if (!adb_n64_find_commands(volume->arena, rom->image, rom->size, &rom->commands))
-		return fail_memory(volume);
-	report_commands(volume, &rom->commands);
-	return adb_n64_list_members(volume, rom) ? ADB_OK : fail_memory(volume);
-}
 
 static enum adb_outcome fail_memory(struct adb_volume *volume)
 {
@@ -117,6 +52,25 @@ static enum adb_outcome fail_memory(struct adb_volume *volume)
 
 	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
 			     outcome == ADB_LIMIT ? "the image needs too much memory" : "out of memory");
+}
+
+static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size)
+{
+	if (size > ADB_N64_LARGEST)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "a Nintendo 64 image of %llu bytes; %d are read at most",
+				     (unsigned long long)size, ADB_N64_LARGEST);
+	if (size < ADB_N64_SMALLEST)
+		return adb_error_set(
+			&volume->error, ADB_CORRUPT, (int64_t)size,
+			"a Nintendo 64 image that is cut off after %llu bytes, before the code of a game",
+			(unsigned long long)size);
+	if (size % 4 != 0)
+		return adb_error_set(
+			&volume->error, ADB_CORRUPT, (int64_t)size,
+			"a Nintendo 64 image of %llu bytes, which is not a whole number of words",
+			(unsigned long long)size);
+	return ADB_OK;
 }
 
 /* Reads the image in normal order; it is borrowed from the input when that is in memory and in normal order. */
@@ -149,23 +103,19 @@ static enum adb_outcome read_image(struct adb_volume *volume, struct adb_n64_rom
 	return ADB_OK;
 }
 
-static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size)
+/* Returns the internal name of an image for a message, or a text that says that it has no readable one. */
+static const char *readable_name(const uint8_t *header, char name[ADB_N64_NAME + 1])
 {
-	if (size > ADB_N64_LARGEST)
-		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
-				     "a Nintendo 64 image of %llu bytes; %d are read at most",
-				     (unsigned long long)size, ADB_N64_LARGEST);
-	if (size < ADB_N64_SMALLEST)
-		return adb_error_set(
-			&volume->error, ADB_CORRUPT, (int64_t)size,
-			"a Nintendo 64 image that is cut off after %llu bytes, before the code of a game",
-			(unsigned long long)size);
-	if (size % 4 != 0)
-		return adb_error_set(
-			&volume->error, ADB_CORRUPT, (int64_t)size,
-			"a Nintendo 64 image of %llu bytes, which is not a whole number of words",
-			(unsigned long long)size);
-	return ADB_OK;
+	size_t length = ADB_N64_NAME;
+
+	memcpy(name, header + NAME, length);
+	while (length > 0 && (name[length - 1] == ' ' || name[length - 1] == '\0'))
+		length--;
+	name[length] = '\0';
+	for (size_t i = 0; i < length; i++)
+		if (name[i] < ' ' || name[i] > '~')
+			return "without a readable name";
+	return length > 0 ? name : "without a name";
 }
 
 /* Recognises the game by at least one of four properties. */
@@ -195,19 +145,14 @@ static enum adb_outcome identify(struct adb_volume *volume, struct adb_n64_rom *
 	return ADB_OK;
 }
 
-/* Returns the internal name of an image for a message, or a text that says that it has no readable one. */
-static const char *readable_name(const uint8_t *header, char name[ADB_N64_NAME + 1])
+static const char *header_text(struct adb_volume *volume, const uint8_t *bytes, size_t size)
 {
-	size_t length = ADB_N64_NAME;
+	while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == 0))
+		size--;
 
-	memcpy(name, header + NAME, length);
-	while (length > 0 && (name[length - 1] == ' ' || name[length - 1] == '\0'))
-		length--;
-	name[length] = '\0';
-	for (size_t i = 0; i < length; i++)
-		if (name[i] < ' ' || name[i] > '~')
-			return "without a readable name";
-	return length > 0 ? name : "without a name";
+	const char *text = adb_text_decode(volume->notes->arena, bytes, size, volume->encoding);
+
+	return text != NULL ? text : "";
 }
 
 static void describe(struct adb_volume *volume, const struct adb_n64_rom *rom)
@@ -232,16 +177,6 @@ static void describe(struct adb_volume *volume, const struct adb_n64_rom *rom)
 		adb_attribute_integer(arena, to, "entry_script", (int64_t)rom->entry_script);
 }
 
-static const char *header_text(struct adb_volume *volume, const uint8_t *bytes, size_t size)
-{
-	while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == 0))
-		size--;
-
-	const char *text = adb_text_decode(volume->notes->arena, bytes, size, volume->encoding);
-
-	return text != NULL ? text : "";
-}
-
 static void report_commands(struct adb_volume *volume, const struct adb_n64_commands *commands)
 {
 	for (size_t i = 0; i < commands->cut_count; i++) {
@@ -257,6 +192,27 @@ static void report_commands(struct adb_volume *volume, const struct adb_n64_comm
 				  "only the first %d load commands are read", ADB_N64_MAX_COMMANDS);
 }
 
+static enum adb_outcome n64_rom_open(struct adb_volume *volume)
+{
+	struct adb_n64_rom *rom = adb_arena_alloc(volume->arena, 1, sizeof *rom);
+
+	if (rom == NULL)
+		return fail_memory(volume);
+
+	enum adb_outcome outcome = read_image(volume, rom);
+
+	if (outcome == ADB_OK)
+		outcome = identify(volume, rom);
+	if (outcome != ADB_OK)
+		return outcome;
+	volume->state = rom;
+	describe(volume, rom);
+	if (!adb_n64_find_commands(volume->arena, rom->image, rom->size, &rom->commands))
+		return fail_memory(volume);
+	report_commands(volume, &rom->commands);
+	return adb_n64_list_members(volume, rom) ? ADB_OK : fail_memory(volume);
+}
+
 /* ---- members ---- */
 
 static enum adb_outcome n64_rom_next(struct adb_volume *volume, struct adb_member *member)
@@ -266,22 +222,6 @@ static enum adb_outcome n64_rom_next(struct adb_volume *volume, struct adb_membe
 	if (rom->next == rom->item_count)
 		return ADB_END;
 	*member = rom->items[rom->next++].member;
-	return ADB_OK;
-}
-
-static enum adb_outcome n64_rom_extract(const struct adb_volume *volume, const struct adb_member *member,
-					const struct adb_sink *sink, struct adb_error *error)
-{
-	const struct adb_n64_rom *rom = volume->state;
-
-	if (member->key >= rom->item_count)
-		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no such member");
-
-	const struct adb_n64_item *item = &rom->items[member->key];
-
-	if (item->bytes == NULL)
-		return extract_again(item, sink, error);
-	sink->write(sink->context, item->bytes, item->size);
 	return ADB_OK;
 }
 
@@ -303,6 +243,22 @@ static enum adb_outcome extract_again(const struct adb_n64_item *item, const str
 	return outcome;
 }
 
+static enum adb_outcome n64_rom_extract(const struct adb_volume *volume, const struct adb_member *member,
+					const struct adb_sink *sink, struct adb_error *error)
+{
+	const struct adb_n64_rom *rom = volume->state;
+
+	if (member->key >= rom->item_count)
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no such member");
+
+	const struct adb_n64_item *item = &rom->items[member->key];
+
+	if (item->bytes == NULL)
+		return extract_again(item, sink, error);
+	sink->write(sink->context, item->bytes, item->size);
+	return ADB_OK;
+}
+
 static enum adb_outcome n64_rom_find(const struct adb_volume *volume, const char *path,
 				     struct adb_member *member)
 {
@@ -319,13 +275,7 @@ static enum adb_outcome n64_rom_find(const struct adb_volume *volume, const char
 
 /* ---- queries by formats ---- */
 
-const uint32_t *adb_n64_table_addresses(const struct adb_place *place, size_t *count)
-{
-	const struct adb_n64_rom *rom = rom_around(place);
-
-	*count = rom != NULL ? rom->address_count : 0;
-	return rom != NULL ? rom->addresses : NULL;
-}
+extern const struct adb_container adb_container_n64_rom;
 
 static const struct adb_n64_rom *rom_around(const struct adb_place *place)
 {
@@ -334,12 +284,24 @@ static const struct adb_n64_rom *rom_around(const struct adb_place *place)
 	return volume != NULL ? volume->state : NULL;
 }
 
-const struct adb_n64_block *adb_n64_blocks(const struct adb_place *place, size_t *count)
+/* ---- what the header declares, and its helpers ---- */
+
+static int n64_rom_sniff(struct adb_peek *peek)
+{
+	const uint8_t *magic = adb_peek_bytes(peek, 0, 4);
+
+	/* The member "rom" of an image is not opened again. */
+	if (magic == NULL || strcmp(peek->type, ADB_N64_IMAGE) == 0)
+		return 0;
+	return adb_n64_order_of(magic) != ADB_N64_UNKNOWN ? 32 : 0;
+}
+
+const uint32_t *adb_n64_table_addresses(const struct adb_place *place, size_t *count)
 {
 	const struct adb_n64_rom *rom = rom_around(place);
 
-	*count = rom != NULL ? rom->commands.count : 0;
-	return rom != NULL ? rom->commands.blocks : NULL;
+	*count = rom != NULL ? rom->address_count : 0;
+	return rom != NULL ? rom->addresses : NULL;
 }
 
 size_t adb_n64_animated_members(const struct adb_place *place)
@@ -353,3 +315,25 @@ size_t adb_n64_animated_members(const struct adb_place *place)
 			 strcmp(rom->items[i].member.type, ADB_N64_MARIO) == 0;
 	return count;
 }
+
+const struct adb_n64_block *adb_n64_blocks(const struct adb_place *place, size_t *count)
+{
+	const struct adb_n64_rom *rom = rom_around(place);
+
+	*count = rom != NULL ? rom->commands.count : 0;
+	return rom != NULL ? rom->commands.blocks : NULL;
+}
+
+const struct adb_container adb_container_n64_rom = {
+	.name = "n64-rom",
+	.claims = "N64 V64 Z64",
+	.title = "Nintendo 64 image (z64, v64, n64)",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.attributes = n64_rom_attributes,
+	.sniff = n64_rom_sniff,
+	.open = n64_rom_open,
+	.next = n64_rom_next,
+	.extract = n64_rom_extract,
+	.find = n64_rom_find,
+};

@@ -12,28 +12,19 @@ enum {
 	DMA_LIST_ITEM = 8,
 };
 
-/* ---- pointers ---- */
-
-bool adb_sm64_resolve(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset)
-{
-	uint64_t found = pointer;
-
-	if (block->pointers == ADB_SM64_SEGMENTED) {
-		if (pointer >> 24 != block->segment)
-			return false;
-		found = pointer & OFFSET_MASK;
-	} else if (block->pointers == ADB_SM64_FROM_HEADER) {
-		found += header;
-	}
-	*offset = (size_t)found;
-	return found <= block->size;
-}
-
 /* ---- rules ---- */
 
-static bool is_apart(size_t a, size_t a_end, size_t b, size_t b_end)
+static void read_fields(const uint8_t *bytes, size_t offset, struct adb_sm64_header *h)
 {
-	return a_end <= b || b_end <= a;
+	*h = (struct adb_sm64_header){
+		.offset = offset,
+		.flags = adb_u16be(bytes),
+		.divisor = (int16_t)adb_u16be(bytes + 2),
+		.start_frame = (int16_t)adb_u16be(bytes + 4),
+		.loop_start = (int16_t)adb_u16be(bytes + 6),
+		.loop_end = (int16_t)adb_u16be(bytes + 8),
+		.length = adb_u32be(bytes + 0x14),
+	};
 }
 
 static bool frames_are_strict(const struct adb_sm64_header *h)
@@ -54,18 +45,6 @@ static int broken_field(const struct adb_sm64_header *h, uint32_t length)
 	return h->length != 0 && h->length != length ? 5 : 0;
 }
 
-/* Old exporters leave B at 0: when the values follow the index array, B follows from the size of that. */
-static uint32_t bones_between(const struct adb_sm64_header *h)
-{
-	if (h->values_in != h->index_in || h->values <= h->index ||
-	    (h->values - h->index) % BYTES_PER_PART != 0)
-		return 0;
-
-	size_t parts = (h->values - h->index) / BYTES_PER_PART;
-
-	return parts - 1 <= ADB_SM64_MAX_BONES ? (uint32_t)(parts - 1) : 0;
-}
-
 /* Resolves a pointer in the block or in another one, which `*in` takes. */
 static bool find_array(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset,
 		       struct adb_sm64_block **in)
@@ -84,6 +63,18 @@ static bool find_arrays(const struct adb_sm64_block *block, struct adb_sm64_head
 	return values % 2 == 0 && index % 2 == 0 &&
 	       find_array(block, h->offset, values, &h->values, &h->values_in) &&
 	       find_array(block, h->offset, index, &h->index, &h->index_in);
+}
+
+/* Old exporters leave B at 0: when the values follow the index array, B follows from the size of that. */
+static uint32_t bones_between(const struct adb_sm64_header *h)
+{
+	if (h->values_in != h->index_in || h->values <= h->index ||
+	    (h->values - h->index) % BYTES_PER_PART != 0)
+		return 0;
+
+	size_t parts = (h->values - h->index) / BYTES_PER_PART;
+
+	return parts - 1 <= ADB_SM64_MAX_BONES ? (uint32_t)(parts - 1) : 0;
 }
 
 static const struct adb_sm64_block *index_block(const struct adb_sm64_block *block,
@@ -123,6 +114,11 @@ static bool tracks_fit(const struct adb_sm64_block *block, struct adb_sm64_heade
 	return fit;
 }
 
+static bool is_apart(size_t a, size_t a_end, size_t b, size_t b_end)
+{
+	return a_end <= b || b_end <= a;
+}
+
 static bool parts_are_apart(const struct adb_sm64_header *h, size_t first_value)
 {
 	size_t header_end = h->offset + ADB_SM64_HEADER_SIZE;
@@ -153,19 +149,6 @@ static int broken_array(const struct adb_sm64_block *block, enum adb_sm64_mode m
 	return parts_are_apart(h, first_value) || mode == ADB_SM64_TRUSTED ? 0 : 8;
 }
 
-static void read_fields(const uint8_t *bytes, size_t offset, struct adb_sm64_header *h)
-{
-	*h = (struct adb_sm64_header){
-		.offset = offset,
-		.flags = adb_u16be(bytes),
-		.divisor = (int16_t)adb_u16be(bytes + 2),
-		.start_frame = (int16_t)adb_u16be(bytes + 4),
-		.loop_start = (int16_t)adb_u16be(bytes + 6),
-		.loop_end = (int16_t)adb_u16be(bytes + 8),
-		.length = adb_u32be(bytes + 0x14),
-	};
-}
-
 static int broken_rule(const struct adb_sm64_block *block, size_t offset, enum adb_sm64_mode mode,
 		       uint32_t length, struct adb_sm64_header *h)
 {
@@ -194,49 +177,7 @@ static int broken_rule(const struct adb_sm64_block *block, size_t offset, enum a
 	return array != 0 ? array : -1;
 }
 
-bool adb_sm64_header_at(const struct adb_sm64_block *block, size_t offset, enum adb_sm64_mode mode,
-			uint32_t length, struct adb_sm64_header *header, int *broken)
-{
-	int rule = broken_rule(block, offset, mode, length, header);
-
-	if (broken != NULL)
-		*broken = rule > 0 ? rule : 0;
-	return rule < 0;
-}
-
-size_t adb_sm64_next_header(const struct adb_sm64_block *block, size_t offset, struct adb_sm64_header *header)
-{
-	for (offset = (offset + 3) & ~(size_t)3; offset + ADB_SM64_HEADER_SIZE <= block->size; offset += 4) {
-		/* This excludes most offsets: the flags fit seven bits, and the length is 0. */
-		if (block->bytes[offset] != 0 || block->bytes[offset + 1] > KNOWN_FLAGS)
-			continue;
-		if (adb_sm64_header_at(block, offset, ADB_SM64_STRICT, 0, header, NULL))
-			return offset;
-	}
-	return block->size;
-}
-
-bool adb_sm64_fits_its_frames(const struct adb_sm64_header *header)
-{
-	return header->loop_end > 0 && header->longest <= (uint32_t)header->loop_end + 1;
-}
-
 /* ---- arrays ---- */
-
-bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block)
-{
-	size_t count = block->size / 2;
-	int16_t *words = block->words == NULL ? adb_arena_alloc(arena, count, sizeof *words) : NULL;
-
-	if (block->words != NULL)
-		return true;
-	if (words == NULL)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		words[i] = (int16_t)adb_u16be(block->bytes + 2 * i);
-	block->words = words;
-	return true;
-}
 
 static void name_header(const uint8_t *at, const struct adb_sm64_header *header)
 {
@@ -257,6 +198,65 @@ static void name_header(const uint8_t *at, const struct adb_sm64_header *header)
 		adb_field(at + 0x14, ADB_FIELD_U32BE, 1, "length");
 	else
 		adb_field(at + 0x14, ADB_FIELD_GAP, 4, "length of a header that is odd already");
+}
+
+/* ---- Mario's table ---- */
+
+static uint32_t entry_offset(const uint8_t *table, uint32_t index)
+{
+	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index);
+}
+
+static uint32_t entry_size(const uint8_t *table, uint32_t index)
+{
+	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index + 4);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_sm64_resolve(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset)
+{
+	uint64_t found = pointer;
+
+	if (block->pointers == ADB_SM64_SEGMENTED) {
+		if (pointer >> 24 != block->segment)
+			return false;
+		found = pointer & OFFSET_MASK;
+	} else if (block->pointers == ADB_SM64_FROM_HEADER) {
+		found += header;
+	}
+	*offset = (size_t)found;
+	return found <= block->size;
+}
+
+bool adb_sm64_header_at(const struct adb_sm64_block *block, size_t offset, enum adb_sm64_mode mode,
+			uint32_t length, struct adb_sm64_header *header, int *broken)
+{
+	int rule = broken_rule(block, offset, mode, length, header);
+
+	if (broken != NULL)
+		*broken = rule > 0 ? rule : 0;
+	return rule < 0;
+}
+
+bool adb_sm64_fits_its_frames(const struct adb_sm64_header *header)
+{
+	return header->loop_end > 0 && header->longest <= (uint32_t)header->loop_end + 1;
+}
+
+bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block)
+{
+	size_t count = block->size / 2;
+	int16_t *words = block->words == NULL ? adb_arena_alloc(arena, count, sizeof *words) : NULL;
+
+	if (block->words != NULL)
+		return true;
+	if (words == NULL)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		words[i] = (int16_t)adb_u16be(block->bytes + 2 * i);
+	block->words = words;
+	return true;
 }
 
 bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
@@ -285,16 +285,16 @@ bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 	return true;
 }
 
-/* ---- Mario's table ---- */
-
-static uint32_t entry_offset(const uint8_t *table, uint32_t index)
+size_t adb_sm64_next_header(const struct adb_sm64_block *block, size_t offset, struct adb_sm64_header *header)
 {
-	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index);
-}
-
-static uint32_t entry_size(const uint8_t *table, uint32_t index)
-{
-	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index + 4);
+	for (offset = (offset + 3) & ~(size_t)3; offset + ADB_SM64_HEADER_SIZE <= block->size; offset += 4) {
+		/* This excludes most offsets: the flags fit seven bits, and the length is 0. */
+		if (block->bytes[offset] != 0 || block->bytes[offset + 1] > KNOWN_FLAGS)
+			continue;
+		if (adb_sm64_header_at(block, offset, ADB_SM64_STRICT, 0, header, NULL))
+			return offset;
+	}
+	return block->size;
 }
 
 bool adb_sm64_dma_list(const uint8_t *bytes, size_t available, uint64_t size, struct adb_sm64_dma *dma)
@@ -320,15 +320,6 @@ bool adb_sm64_dma_list(const uint8_t *bytes, size_t available, uint64_t size, st
 	return true;
 }
 
-struct adb_sm64_block adb_sm64_dma_entry(const uint8_t *table, uint32_t index)
-{
-	return (struct adb_sm64_block){
-		.bytes = table + entry_offset(table, index),
-		.size = entry_size(table, index),
-		.pointers = ADB_SM64_FROM_HEADER,
-	};
-}
-
 bool adb_sm64_dma_at(const uint8_t *bytes, size_t size, struct adb_sm64_dma *dma)
 {
 	uint32_t bad = 0;
@@ -342,4 +333,13 @@ bool adb_sm64_dma_at(const uint8_t *bytes, size_t size, struct adb_sm64_dma *dma
 		bad += !adb_sm64_header_at(&entry, 0, ADB_SM64_STRICT, (uint32_t)entry.size, &header, NULL);
 	}
 	return bad <= dma->count / 10;
+}
+
+struct adb_sm64_block adb_sm64_dma_entry(const uint8_t *table, uint32_t index)
+{
+	return (struct adb_sm64_block){
+		.bytes = table + entry_offset(table, index),
+		.size = entry_size(table, index),
+		.pointers = ADB_SM64_FROM_HEADER,
+	};
 }

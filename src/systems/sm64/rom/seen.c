@@ -7,28 +7,6 @@
 
 enum { FIRST_ROOM = 256 };
 
-static bool has(const struct adb_sm64_seen *seen, uint64_t hash);
-static bool grow(struct adb_sm64_seen *seen);
-static void put(struct adb_sm64_seen *seen, uint64_t hash);
-
-bool adb_sm64_see(struct adb_sm64_seen *seen, const void *bytes, size_t size)
-{
-	struct adb_hash whole = adb_hash_of(bytes, size);
-	uint64_t hash;
-
-	memcpy(&hash, whole.bytes, sizeof hash);
-	hash += hash == 0;
-	if (seen->room > 0 && has(seen, hash))
-		return false;
-	if (seen->count == ADB_SM64_MAX_SEEN)
-		return false;
-	if (seen->count * 2 >= seen->room && !grow(seen))
-		return false;
-	put(seen, hash);
-	seen->count++;
-	return true;
-}
-
 static bool has(const struct adb_sm64_seen *seen, uint64_t hash)
 {
 	for (size_t slot = (size_t)hash & (seen->room - 1); seen->slots[slot] != 0;
@@ -36,6 +14,15 @@ static bool has(const struct adb_sm64_seen *seen, uint64_t hash)
 		if (seen->slots[slot] == hash)
 			return true;
 	return false;
+}
+
+static void put(struct adb_sm64_seen *seen, uint64_t hash)
+{
+	size_t slot = (size_t)hash & (seen->room - 1);
+
+	while (seen->slots[slot] != 0)
+		slot = (slot + 1) & (seen->room - 1);
+	seen->slots[slot] = hash;
 }
 
 static bool grow(struct adb_sm64_seen *seen)
@@ -53,11 +40,20 @@ static bool grow(struct adb_sm64_seen *seen)
 	return true;
 }
 
-static void put(struct adb_sm64_seen *seen, uint64_t hash)
+bool adb_sm64_see(struct adb_sm64_seen *seen, const void *bytes, size_t size)
 {
-	size_t slot = (size_t)hash & (seen->room - 1);
+	struct adb_hash whole = adb_hash_of(bytes, size);
+	uint64_t hash;
 
-	while (seen->slots[slot] != 0)
-		slot = (slot + 1) & (seen->room - 1);
-	seen->slots[slot] = hash;
+	memcpy(&hash, whole.bytes, sizeof hash);
+	hash += hash == 0;
+	if (seen->room > 0 && has(seen, hash))
+		return false;
+	if (seen->count == ADB_SM64_MAX_SEEN)
+		return false;
+	if (seen->count * 2 >= seen->room && !grow(seen))
+		return false;
+	put(seen, hash);
+	seen->count++;
+	return true;
 }

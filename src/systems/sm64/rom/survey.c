@@ -21,41 +21,6 @@ struct image {
 	bool *tried;
 };
 
-struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_input *input, uint64_t limit)
-{
-	uint64_t size = adb_input_size(input);
-	struct adb_sm64_bytes bytes = { .data = adb_input_memory(input) };
-
-	bytes.size = (size_t)(size < limit ? size : limit);
-	if (bytes.data == NULL) {
-		uint8_t *copy = adb_arena_alloc(arena, bytes.size, 1);
-
-		if (copy != NULL && adb_input_read(input, 0, copy, bytes.size))
-			bytes.data = copy;
-	}
-	return bytes.data != NULL ? bytes : (struct adb_sm64_bytes){ 0 };
-}
-
-static struct adb_sm64_bytes block_bytes(void *context, size_t number)
-{
-	struct image *image = context;
-	const struct adb_n64_block *block = &image->blocks[number];
-	char path[ADB_N64_PATH_SIZE];
-	struct adb_error error;
-
-	if (image->tried[number])
-		return image->bytes[number];
-	image->tried[number] = true;
-	adb_n64_block_path(path, block->segment, block->rom_start);
-	image->inputs[number] = adb_place_open(&image->place, path, &error);
-	if (image->inputs[number] != NULL)
-		image->bytes[number] = adb_sm64_input_bytes(image->arena, image->inputs[number], BLOCK_LIMIT);
-	/* The container does not unpack RNC: an address in such a block cannot be resolved. */
-	if (block->is_packed && adb_n64_is_rnc(image->bytes[number].data, image->bytes[number].size))
-		image->bytes[number] = (struct adb_sm64_bytes){ 0 };
-	return image->bytes[number];
-}
-
 /* Returns the offset of the entry script by the attributes of the container; 0 = none. */
 static uint32_t entry_of(const struct adb_place *place)
 {
@@ -102,6 +67,26 @@ static bool find_presets(struct image *image, struct adb_sm64_presets *presets)
 	return found;
 }
 
+static struct adb_sm64_bytes block_bytes(void *context, size_t number)
+{
+	struct image *image = context;
+	const struct adb_n64_block *block = &image->blocks[number];
+	char path[ADB_N64_PATH_SIZE];
+	struct adb_error error;
+
+	if (image->tried[number])
+		return image->bytes[number];
+	image->tried[number] = true;
+	adb_n64_block_path(path, block->segment, block->rom_start);
+	image->inputs[number] = adb_place_open(&image->place, path, &error);
+	if (image->inputs[number] != NULL)
+		image->bytes[number] = adb_sm64_input_bytes(image->arena, image->inputs[number], BLOCK_LIMIT);
+	/* The container does not unpack RNC: an address in such a block cannot be resolved. */
+	if (block->is_packed && adb_n64_is_rnc(image->bytes[number].data, image->bytes[number].size))
+		image->bytes[number] = (struct adb_sm64_bytes){ 0 };
+	return image->bytes[number];
+}
+
 static const void *make_watched(const struct adb_place *root, struct adb_arena *arena,
 				const struct adb_sm64_watch *watch)
 {
@@ -128,10 +113,19 @@ static const void *make_world(const struct adb_place *root, struct adb_arena *ar
 	return make_watched(root, arena, NULL);
 }
 
-void adb_sm64_watch_survey(const struct adb_place *place, struct adb_arena *arena,
-			   const struct adb_sm64_watch *watch)
+struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_input *input, uint64_t limit)
 {
-	make_watched(&(struct adb_place){ .path = "", .volume = place->volume }, arena, watch);
+	uint64_t size = adb_input_size(input);
+	struct adb_sm64_bytes bytes = { .data = adb_input_memory(input) };
+
+	bytes.size = (size_t)(size < limit ? size : limit);
+	if (bytes.data == NULL) {
+		uint8_t *copy = adb_arena_alloc(arena, bytes.size, 1);
+
+		if (copy != NULL && adb_input_read(input, 0, copy, bytes.size))
+			bytes.data = copy;
+	}
+	return bytes.data != NULL ? bytes : (struct adb_sm64_bytes){ 0 };
 }
 
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place)
@@ -139,4 +133,10 @@ const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place)
 	size_t count;
 
 	return adb_n64_blocks(place, &count) != NULL ? adb_place_survey(place, make_world) : NULL;
+}
+
+void adb_sm64_watch_survey(const struct adb_place *place, struct adb_arena *arena,
+			   const struct adb_sm64_watch *watch)
+{
+	make_watched(&(struct adb_place){ .path = "", .volume = place->volume }, arena, watch);
 }

@@ -35,73 +35,6 @@ struct maker {
 	struct adb_sm64_seen seen_uses, seen_links;
 };
 
-static bool choose_dialect(struct maker *m);
-static struct behavior **slot_of(struct maker *m, int block, uint32_t address);
-static bool keep_behavior(struct maker *m, const struct behavior *behavior);
-static bool make_geos(struct maker *m);
-static struct adb_sm64_world_geo *find_geo(const struct maker *m, int block, uint32_t address);
-static struct adb_sm64_world_geo *make_geo(struct maker *m, const struct adb_sm64_binding *binding,
-					   int block);
-static void note_model(struct adb_sm64_world_geo *geo, int64_t model);
-static bool has_block(const struct maker *m, int block, uint8_t segment, uint32_t rom_start);
-static const char *block_id(struct maker *m, int block);
-static const char *hexadecimal(struct maker *m, uint32_t number);
-static void consider_uses(struct maker *m);
-static void consider(struct maker *m, const struct adb_sm64_use *use, uint32_t model, uint32_t behavior,
-		     const char *object, int depth);
-static void link_table(struct maker *m, const struct adb_sm64_map *map, uint32_t table,
-		       const struct adb_sm64_world_geo *geo, uint32_t model, uint32_t behavior,
-		       const char *object);
-static bool is_new_link(struct maker *m, enum adb_sm64_rule rule, int table_block, uint32_t table,
-			const struct adb_sm64_world_geo *geo, uint32_t model, uint32_t behavior);
-static void add_link(struct maker *m, const struct adb_sm64_link *link);
-static void consider_bindings(struct maker *m);
-static void link_pair(struct maker *m, const struct adb_sm64_binding *binding,
-		      const struct adb_sm64_world_geo *geo);
-static unsigned paired_segment(unsigned segment);
-static void link_mario(struct maker *m, const struct adb_sm64_world_geo *geo);
-
-/* ---- all together ---- */
-
-struct adb_sm64_world *adb_sm64_make_world(struct adb_arena *arena, const struct adb_sm64_segments *segments,
-					   const struct adb_sm64_presets *presets, size_t entry)
-{
-	struct adb_sm64_world *world = adb_arena_alloc(arena, 1, sizeof *world);
-	struct maker *m = adb_arena_alloc(arena, 1, sizeof *m);
-
-	if (world == NULL || m == NULL)
-		return NULL;
-	*m = (struct maker){
-		.arena = arena,
-		.segments = segments,
-		.world = world,
-		.seen_uses = { .arena = arena },
-		.seen_links = { .arena = arena },
-	};
-	world->notes.arena = arena;
-	world->has_entry = true;
-	world->entry = segments->blocks[entry].rom_start;
-	if (!adb_sm64_walk_scripts(&world->notes, segments, presets, entry,
-				   segments->blocks[entry].entry & 0xFFFFFF, &m->walk) ||
-	    !choose_dialect(m) || !make_geos(m) || !adb_sm64_find_together(world, segments, &m->walk, arena))
-		return NULL;
-	consider_uses(m);
-	consider_bindings(m);
-	if (m->link_count > MAX_LINKS)
-		adb_content_report(&world->notes, ADB_WARNING, "script-limit", ADB_NO_OFFSET,
-				   "only the first %d links are kept", MAX_LINKS);
-	world->step_count = m->walk.step_count;
-	world->binding_count = m->walk.binding_count;
-	world->use_count = m->walk.use_count;
-	return adb_arena_outcome(arena) == ADB_OK ? world : NULL;
-}
-
-void adb_sm64_copy_problems(struct adb_content *out, const struct adb_content *notes)
-{
-	for (const struct adb_problem *p = notes->problems; p != NULL; p = p->next)
-		adb_content_report(out, p->severity, p->code, p->offset, "%s", p->message);
-}
-
 /* ---- behaviours ---- */
 
 /* Chooses one dialect for all behaviours, by those that levels place. */
@@ -131,6 +64,37 @@ static bool choose_dialect(struct maker *m)
 
 	m->world->dialect = adb_sm64_behavior_dialect(
 		bytes.data, bytes.size, m->segments->blocks[home.block].segment, offsets, count);
+	return true;
+}
+
+static struct behavior **slot_of(struct maker *m, int block, uint32_t address)
+{
+	size_t slot = (address / 4 + (size_t)block * 31) % SLOTS;
+
+	while (m->slots[slot] != NULL &&
+	       (m->slots[slot]->address != address || m->slots[slot]->block != block))
+		slot = (slot + 1) % SLOTS;
+	return &m->slots[slot];
+}
+
+static bool keep_behavior(struct maker *m, const struct behavior *behavior)
+{
+	struct adb_sm64_world_behavior *kept = adb_arena_alloc(m->arena, 1, sizeof *kept);
+	const struct adb_n64_block *block = &m->segments->blocks[behavior->block];
+
+	if (kept == NULL)
+		return false;
+	*kept = (struct adb_sm64_world_behavior){
+		.segment = block->segment,
+		.rom_start = block->rom_start,
+		.address = behavior->address,
+		.facts = behavior->facts,
+	};
+	if (m->world->last_behavior != NULL)
+		m->world->last_behavior->next = kept;
+	else
+		m->world->behaviors = kept;
+	m->world->last_behavior = kept;
 	return true;
 }
 
@@ -174,38 +138,65 @@ static const struct adb_sm64_behavior *facts_of(struct maker *m, const struct ad
 	return &behavior->facts;
 }
 
-static struct behavior **slot_of(struct maker *m, int block, uint32_t address)
-{
-	size_t slot = (address / 4 + (size_t)block * 31) % SLOTS;
-
-	while (m->slots[slot] != NULL &&
-	       (m->slots[slot]->address != address || m->slots[slot]->block != block))
-		slot = (slot + 1) % SLOTS;
-	return &m->slots[slot];
-}
-
-static bool keep_behavior(struct maker *m, const struct behavior *behavior)
-{
-	struct adb_sm64_world_behavior *kept = adb_arena_alloc(m->arena, 1, sizeof *kept);
-	const struct adb_n64_block *block = &m->segments->blocks[behavior->block];
-
-	if (kept == NULL)
-		return false;
-	*kept = (struct adb_sm64_world_behavior){
-		.segment = block->segment,
-		.rom_start = block->rom_start,
-		.address = behavior->address,
-		.facts = behavior->facts,
-	};
-	if (m->world->last_behavior != NULL)
-		m->world->last_behavior->next = kept;
-	else
-		m->world->behaviors = kept;
-	m->world->last_behavior = kept;
-	return true;
-}
-
 /* ---- geo layouts ---- */
+
+static bool has_block(const struct maker *m, int block, uint8_t segment, uint32_t rom_start)
+{
+	return m->segments->blocks[block].segment == segment &&
+	       m->segments->blocks[block].rom_start == rom_start;
+}
+
+static struct adb_sm64_world_geo *find_geo(const struct maker *m, int block, uint32_t address)
+{
+	struct adb_sm64_world_geo *geo = m->world->geos;
+
+	while (geo != NULL && !(geo->address == address && has_block(m, block, geo->segment, geo->rom_start)))
+		geo = geo->next;
+	return geo;
+}
+
+static const char *block_id(struct maker *m, int block)
+{
+	const struct adb_n64_block *b = &m->segments->blocks[block];
+	char id[ADB_N64_PATH_SIZE];
+
+	adb_n64_block_id(id, b->segment, b->rom_start);
+	return adb_arena_text(m->arena, id, strlen(id));
+}
+
+static const char *hexadecimal(struct maker *m, uint32_t number)
+{
+	return adb_arena_printf(m->arena, "%08X", number);
+}
+
+static struct adb_sm64_world_geo *make_geo(struct maker *m, const struct adb_sm64_binding *binding, int block)
+{
+	struct adb_sm64_world_geo *geo = adb_arena_alloc(m->arena, 1, sizeof *geo);
+
+	if (geo == NULL)
+		return NULL;
+	*geo = (struct adb_sm64_world_geo){
+		.segment = m->segments->blocks[block].segment,
+		.rom_start = m->segments->blocks[block].rom_start,
+		.address = binding->address,
+		.map = binding->map,
+		.name = adb_arena_printf(m->arena, "%s+%06X", block_id(m, block),
+					 binding->address & 0xFFFFFF),
+		.native_id = hexadecimal(m, binding->address),
+		.notes.arena = m->arena,
+	};
+	geo->geo = adb_sm64_geo_build_rom(&geo->notes, m->segments, binding->map, binding->address);
+	return geo->geo != NULL ? geo : NULL;
+}
+
+static void note_model(struct adb_sm64_world_geo *geo, int64_t model)
+{
+	for (size_t i = 0; i < geo->model_count; i++)
+		if (geo->models[i] == model)
+			return;
+	if (geo->model_count < sizeof geo->models / sizeof geo->models[0])
+		geo->models[geo->model_count++] = model;
+}
 
 /* Builds each bound layout once. Layouts without animated parts are kept as well, so that they are not built again. */
 static bool make_geos(struct maker *m)
@@ -238,44 +229,6 @@ static bool make_geos(struct maker *m)
 	return true;
 }
 
-static struct adb_sm64_world_geo *find_geo(const struct maker *m, int block, uint32_t address)
-{
-	struct adb_sm64_world_geo *geo = m->world->geos;
-
-	while (geo != NULL && !(geo->address == address && has_block(m, block, geo->segment, geo->rom_start)))
-		geo = geo->next;
-	return geo;
-}
-
-static struct adb_sm64_world_geo *make_geo(struct maker *m, const struct adb_sm64_binding *binding, int block)
-{
-	struct adb_sm64_world_geo *geo = adb_arena_alloc(m->arena, 1, sizeof *geo);
-
-	if (geo == NULL)
-		return NULL;
-	*geo = (struct adb_sm64_world_geo){
-		.segment = m->segments->blocks[block].segment,
-		.rom_start = m->segments->blocks[block].rom_start,
-		.address = binding->address,
-		.map = binding->map,
-		.name = adb_arena_printf(m->arena, "%s+%06X", block_id(m, block),
-					 binding->address & 0xFFFFFF),
-		.native_id = hexadecimal(m, binding->address),
-		.notes.arena = m->arena,
-	};
-	geo->geo = adb_sm64_geo_build_rom(&geo->notes, m->segments, binding->map, binding->address);
-	return geo->geo != NULL ? geo : NULL;
-}
-
-static void note_model(struct adb_sm64_world_geo *geo, int64_t model)
-{
-	for (size_t i = 0; i < geo->model_count; i++)
-		if (geo->models[i] == model)
-			return;
-	if (geo->model_count < sizeof geo->models / sizeof geo->models[0])
-		geo->models[geo->model_count++] = model;
-}
-
 /* Returns the layout that `models` bind a model to, if it has animated parts. */
 static const struct adb_sm64_world_geo *geo_of(struct maker *m, const struct adb_sm64_binding *models,
 					       uint32_t model)
@@ -288,87 +241,7 @@ static const struct adb_sm64_world_geo *geo_of(struct maker *m, const struct adb
 	return geo != NULL && geo->geo->part_count > 0 ? geo : NULL;
 }
 
-static bool has_block(const struct maker *m, int block, uint8_t segment, uint32_t rom_start)
-{
-	return m->segments->blocks[block].segment == segment &&
-	       m->segments->blocks[block].rom_start == rom_start;
-}
-
-static const char *block_id(struct maker *m, int block)
-{
-	const struct adb_n64_block *b = &m->segments->blocks[block];
-	char id[ADB_N64_PATH_SIZE];
-
-	adb_n64_block_id(id, b->segment, b->rom_start);
-	return adb_arena_text(m->arena, id, strlen(id));
-}
-
-static const char *hexadecimal(struct maker *m, uint32_t number)
-{
-	return adb_arena_printf(m->arena, "%08X", number);
-}
-
 /* ---- links ---- */
-
-static void consider_uses(struct maker *m)
-{
-	static const char *const names[] = {
-		[ADB_SM64_OBJECT] = "object",
-		[ADB_SM64_MARIO] = "mario",
-		[ADB_SM64_MACRO] = "macro",
-		[ADB_SM64_SPECIAL] = "special",
-	};
-
-	for (const struct adb_sm64_use *use = m->walk.uses; use != NULL; use = use->next)
-		consider(m, use, use->model, use->behavior, names[use->kind], 0);
-}
-
-/* Joins the tables of a behaviour with the layout of a model, with the blocks and bindings of a level; then what it spawns. */
-static void consider(struct maker *m, const struct adb_sm64_use *use, uint32_t model, uint32_t behavior,
-		     const char *object, int depth)
-{
-	struct {
-		const void *map, *models;
-		uint32_t model, behavior;
-	} key = { use->map, use->models, model, behavior };
-	const struct adb_sm64_behavior *facts = NULL;
-
-	if (depth < MAX_SPAWNS && adb_sm64_see(&m->seen_uses, &key, sizeof key))
-		facts = facts_of(m, use->map, behavior);
-	if (facts == NULL)
-		return;
-
-	const struct adb_sm64_world_geo *geo = geo_of(m, use->models, model);
-
-	for (size_t i = 0; geo != NULL && i < facts->table_count; i++)
-		link_table(m, use->map, facts->tables[i].address, geo, model, behavior, object);
-	for (size_t i = 0; i < facts->model_count; i++)
-		consider(m, use, facts->models[i].address, behavior, "set_model", depth + 1);
-	for (size_t i = 0; i < facts->spawn_count; i++)
-		consider(m, use, facts->spawns[i].model.address, facts->spawns[i].behavior.address, "spawn",
-			 depth + 1);
-}
-
-static void link_table(struct maker *m, const struct adb_sm64_map *map, uint32_t table,
-		       const struct adb_sm64_world_geo *geo, uint32_t model, uint32_t behavior,
-		       const char *object)
-{
-	struct adb_sm64_spot spot = adb_sm64_spot_of(m->segments, map, table);
-
-	if (spot.block < 0 || !is_new_link(m, ADB_SM64_BY_BEHAVIOUR, spot.block, table, geo, model, behavior))
-		return;
-	add_link(m, &(struct adb_sm64_link){
-			    .rule = ADB_SM64_BY_BEHAVIOUR,
-			    .set = hexadecimal(m, table),
-			    .set_asset = block_id(m, spot.block),
-			    .skeleton = geo->native_id,
-			    .skeleton_asset = adb_arena_printf(m->arena, "%.*s", (int)strcspn(geo->name, "+"),
-							       geo->name),
-			    .model = adb_arena_printf(m->arena, "%u", model),
-			    .behaviour = hexadecimal(m, behavior),
-			    .object = object,
-		    });
-}
 
 /* Whether no such link was added before. */
 static bool is_new_link(struct maker *m, enum adb_sm64_rule rule, int table_block, uint32_t table,
@@ -397,34 +270,64 @@ static void add_link(struct maker *m, const struct adb_sm64_link *link)
 	m->world->last_link = added;
 }
 
-static void consider_bindings(struct maker *m)
+static void link_table(struct maker *m, const struct adb_sm64_map *map, uint32_t table,
+		       const struct adb_sm64_world_geo *geo, uint32_t model, uint32_t behavior,
+		       const char *object)
 {
-	for (const struct adb_sm64_binding *b = m->walk.bindings; b != NULL; b = b->next) {
-		const struct adb_sm64_world_geo *geo = geo_of(m, b, b->model);
+	struct adb_sm64_spot spot = adb_sm64_spot_of(m->segments, map, table);
 
-		if (geo == NULL)
-			continue;
-		link_pair(m, b, geo);
-		if (b->model == MARIO_MODEL)
-			link_mario(m, geo);
-	}
-}
-
-static void link_pair(struct maker *m, const struct adb_sm64_binding *binding,
-		      const struct adb_sm64_world_geo *geo)
-{
-	unsigned segment = paired_segment(geo->segment);
-	int block = segment != 0 ? binding->map->blocks[segment] : ADB_SM64_NO_BLOCK;
-
-	if (block < 0 || !is_new_link(m, ADB_SM64_BY_SEGMENT_PAIR, block, 0, geo, 0, 0))
+	if (spot.block < 0 || !is_new_link(m, ADB_SM64_BY_BEHAVIOUR, spot.block, table, geo, model, behavior))
 		return;
 	add_link(m, &(struct adb_sm64_link){
-			    .rule = ADB_SM64_BY_SEGMENT_PAIR,
-			    .set_asset = block_id(m, block),
+			    .rule = ADB_SM64_BY_BEHAVIOUR,
+			    .set = hexadecimal(m, table),
+			    .set_asset = block_id(m, spot.block),
 			    .skeleton = geo->native_id,
 			    .skeleton_asset = adb_arena_printf(m->arena, "%.*s", (int)strcspn(geo->name, "+"),
 							       geo->name),
+			    .model = adb_arena_printf(m->arena, "%u", model),
+			    .behaviour = hexadecimal(m, behavior),
+			    .object = object,
 		    });
+}
+
+/* Joins the tables of a behaviour with the layout of a model, with the blocks and bindings of a level; then what it spawns. */
+static void consider(struct maker *m, const struct adb_sm64_use *use, uint32_t model, uint32_t behavior,
+		     const char *object, int depth)
+{
+	struct {
+		const void *map, *models;
+		uint32_t model, behavior;
+	} key = { use->map, use->models, model, behavior };
+	const struct adb_sm64_behavior *facts = NULL;
+
+	if (depth < MAX_SPAWNS && adb_sm64_see(&m->seen_uses, &key, sizeof key))
+		facts = facts_of(m, use->map, behavior);
+	if (facts == NULL)
+		return;
+
+	const struct adb_sm64_world_geo *geo = geo_of(m, use->models, model);
+
+	for (size_t i = 0; geo != NULL && i < facts->table_count; i++)
+		link_table(m, use->map, facts->tables[i].address, geo, model, behavior, object);
+	for (size_t i = 0; i < facts->model_count; i++)
+		consider(m, use, facts->models[i].address, behavior, "set_model", depth + 1);
+	for (size_t i = 0; i < facts->spawn_count; i++)
+		consider(m, use, facts->spawns[i].model.address, facts->spawns[i].behavior.address, "spawn",
+			 depth + 1);
+}
+
+static void consider_uses(struct maker *m)
+{
+	static const char *const names[] = {
+		[ADB_SM64_OBJECT] = "object",
+		[ADB_SM64_MARIO] = "mario",
+		[ADB_SM64_MACRO] = "macro",
+		[ADB_SM64_SPECIAL] = "special",
+	};
+
+	for (const struct adb_sm64_use *use = m->walk.uses; use != NULL; use = use->next)
+		consider(m, use, use->model, use->behavior, names[use->kind], 0);
 }
 
 /* Returns the segment with the data of the layouts in another segment, 0 = none. */
@@ -448,6 +351,23 @@ static unsigned paired_segment(unsigned segment)
 	}
 }
 
+static void link_pair(struct maker *m, const struct adb_sm64_binding *binding,
+		      const struct adb_sm64_world_geo *geo)
+{
+	unsigned segment = paired_segment(geo->segment);
+	int block = segment != 0 ? binding->map->blocks[segment] : ADB_SM64_NO_BLOCK;
+
+	if (block < 0 || !is_new_link(m, ADB_SM64_BY_SEGMENT_PAIR, block, 0, geo, 0, 0))
+		return;
+	add_link(m, &(struct adb_sm64_link){
+			    .rule = ADB_SM64_BY_SEGMENT_PAIR,
+			    .set_asset = block_id(m, block),
+			    .skeleton = geo->native_id,
+			    .skeleton_asset = adb_arena_printf(m->arena, "%.*s", (int)strcspn(geo->name, "+"),
+							       geo->name),
+		    });
+}
+
 static void link_mario(struct maker *m, const struct adb_sm64_world_geo *geo)
 {
 	if (!is_new_link(m, ADB_SM64_BY_MARIO, 0, 0, geo, MARIO_MODEL, 0))
@@ -461,4 +381,58 @@ static void link_mario(struct maker *m, const struct adb_sm64_world_geo *geo)
 			    .model = "1",
 			    .object = "mario",
 		    });
+}
+
+static void consider_bindings(struct maker *m)
+{
+	for (const struct adb_sm64_binding *b = m->walk.bindings; b != NULL; b = b->next) {
+		const struct adb_sm64_world_geo *geo = geo_of(m, b, b->model);
+
+		if (geo == NULL)
+			continue;
+		link_pair(m, b, geo);
+		if (b->model == MARIO_MODEL)
+			link_mario(m, geo);
+	}
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_sm64_world *adb_sm64_make_world(struct adb_arena *arena, const struct adb_sm64_segments *segments,
+					   const struct adb_sm64_presets *presets, size_t entry)
+{
+	struct adb_sm64_world *world = adb_arena_alloc(arena, 1, sizeof *world);
+	struct maker *m = adb_arena_alloc(arena, 1, sizeof *m);
+
+	if (world == NULL || m == NULL)
+		return NULL;
+	*m = (struct maker){
+		.arena = arena,
+		.segments = segments,
+		.world = world,
+		.seen_uses = { .arena = arena },
+		.seen_links = { .arena = arena },
+	};
+	world->notes.arena = arena;
+	world->has_entry = true;
+	world->entry = segments->blocks[entry].rom_start;
+	if (!adb_sm64_walk_scripts(&world->notes, segments, presets, entry,
+				   segments->blocks[entry].entry & 0xFFFFFF, &m->walk) ||
+	    !choose_dialect(m) || !make_geos(m) || !adb_sm64_find_together(world, segments, &m->walk, arena))
+		return NULL;
+	consider_uses(m);
+	consider_bindings(m);
+	if (m->link_count > MAX_LINKS)
+		adb_content_report(&world->notes, ADB_WARNING, "script-limit", ADB_NO_OFFSET,
+				   "only the first %d links are kept", MAX_LINKS);
+	world->step_count = m->walk.step_count;
+	world->binding_count = m->walk.binding_count;
+	world->use_count = m->walk.use_count;
+	return adb_arena_outcome(arena) == ADB_OK ? world : NULL;
+}
+
+void adb_sm64_copy_problems(struct adb_content *out, const struct adb_content *notes)
+{
+	for (const struct adb_problem *p = notes->problems; p != NULL; p = p->next)
+		adb_content_report(out, p->severity, p->code, p->offset, "%s", p->message);
 }
