@@ -19,26 +19,11 @@
 #include "base/ledger.h"
 #include "systems/vib/anm_file.h"
 
-static int anc_sniff(struct adb_peek *peek);
-static enum adb_outcome anc_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc anc_attributes[] = {
 	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
 	{ "clips", "fps_source",
 	  "'header', or 'fallback' where the rate word is outside of 1 to 120 and 30 is used" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_vib_anc = {
-	.name = "vib-anc",
-	.title = "Vib-Ribbon camera",
-	.games = "Vib-Ribbon",
-	.system = "vib-ribbon",
-	.type = "ANC",
-	.claims = "ANC",
-	.attributes = anc_attributes,
-	.sniff = anc_sniff,
-	.decode = anc_decode,
 };
 
 enum {
@@ -56,47 +41,7 @@ struct camera {
 	struct adb_channel *points[POINT_COUNT], *roll, *fov;
 };
 
-static void add_rig(struct adb_decoder *d, const char *native_id);
-static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera);
-static void note_keys(const struct adb_reader *in, uint32_t count, const struct camera *camera);
-static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera);
-static uint64_t size_for(const uint8_t *header);
-
 /* ---- decoding ---- */
-
-static enum adb_outcome anc_decode(struct adb_decoder *d)
-{
-	struct adb_reader *in = &d->in;
-	uint16_t magic = adb_read_u16le(in, "magic"), rate = adb_read_u16le(in, "rate [1/s]"),
-		 count = adb_read_u16le(in, "key count");
-
-	if (!adb_reader_ok(in))
-		return adb_fail(d, ADB_CORRUPT, 0, "shorter than its header");
-	if (magic != ADB_VIB_MAGIC)
-		return adb_fail(d, ADB_CORRUPT, 0, "begins with %04x, not %04x", magic, ADB_VIB_MAGIC);
-	if (count == 0)
-		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "no keys");
-	if (!adb_reader_has(in, count, KEY_SIZE))
-		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "%u keys do not fit", count);
-
-	const char *native_id = adb_text_upper(d->arena, d->stem);
-	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, native_id);
-	struct camera camera;
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	clip->frame_count = count;
-	adb_vib_set_rate(d, clip, rate);
-	add_rig(d, native_id);
-	if (!add_channels(d, clip, &camera))
-		return adb_fail_memory(d);
-	note_keys(in, count, &camera);
-	read_keys(in, count, &camera);
-	if (adb_reader_left(in) > 0)
-		adb_warn(d, "extra-data", in->position, "%zu bytes after the last key", adb_reader_left(in));
-	d->used_size = in->position;
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
 
 /* Adds a skeleton of the eye and the target, so that the channels of the camera have bone names. */
 static void add_rig(struct adb_decoder *d, const char *native_id)
@@ -172,7 +117,46 @@ static void read_keys(struct adb_reader *in, uint32_t count, struct camera *came
 	}
 }
 
+static enum adb_outcome anc_decode(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	uint16_t magic = adb_read_u16le(in, "magic"), rate = adb_read_u16le(in, "rate [1/s]"),
+		 count = adb_read_u16le(in, "key count");
+
+	if (!adb_reader_ok(in))
+		return adb_fail(d, ADB_CORRUPT, 0, "shorter than its header");
+	if (magic != ADB_VIB_MAGIC)
+		return adb_fail(d, ADB_CORRUPT, 0, "begins with %04x, not %04x", magic, ADB_VIB_MAGIC);
+	if (count == 0)
+		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "no keys");
+	if (!adb_reader_has(in, count, KEY_SIZE))
+		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "%u keys do not fit", count);
+
+	const char *native_id = adb_text_upper(d->arena, d->stem);
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, native_id);
+	struct camera camera;
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	clip->frame_count = count;
+	adb_vib_set_rate(d, clip, rate);
+	add_rig(d, native_id);
+	if (!add_channels(d, clip, &camera))
+		return adb_fail_memory(d);
+	note_keys(in, count, &camera);
+	read_keys(in, count, &camera);
+	if (adb_reader_left(in) > 0)
+		adb_warn(d, "extra-data", in->position, "%zu bytes after the last key", adb_reader_left(in));
+	d->used_size = in->position;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
 /* ---- recognising ---- */
+
+static uint64_t size_for(const uint8_t *header)
+{
+	return ADB_VIB_HEADER + (uint64_t)KEY_SIZE * (header[4] | (unsigned)header[5] << 8);
+}
 
 static int anc_sniff(struct adb_peek *peek)
 {
@@ -186,7 +170,14 @@ static int anc_sniff(struct adb_peek *peek)
 	return claims ? CLAIMED_SIZE_BITS : SIZE_BITS;
 }
 
-static uint64_t size_for(const uint8_t *header)
-{
-	return ADB_VIB_HEADER + (uint64_t)KEY_SIZE * (header[4] | (unsigned)header[5] << 8);
-}
+const struct adb_format adb_format_vib_anc = {
+	.name = "vib-anc",
+	.title = "Vib-Ribbon camera",
+	.games = "Vib-Ribbon",
+	.system = "vib-ribbon",
+	.type = "ANC",
+	.claims = "ANC",
+	.attributes = anc_attributes,
+	.sniff = anc_sniff,
+	.decode = anc_decode,
+};

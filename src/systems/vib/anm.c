@@ -27,10 +27,6 @@
 #include "base/ledger.h"
 #include "systems/vib/anm_channels.h"
 
-static int anm_sniff(struct adb_peek *peek);
-static enum adb_outcome anm_decode(struct adb_decoder *d);
-static size_t anm_carve(const struct adb_reader *at);
-
 static const struct adb_attribute_doc anm_attributes[] = {
 	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
 	{ "clips", "fps_source",
@@ -59,19 +55,6 @@ static const struct adb_attribute_doc anm_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_vib_anm = {
-	.name = "vib-anm",
-	.title = "Vib-Ribbon animation",
-	.games = "Vib-Ribbon",
-	.system = "vib-ribbon",
-	.type = "ANM",
-	.claims = "ANM",
-	.attributes = anm_attributes,
-	.sniff = anm_sniff,
-	.decode = anm_decode,
-	.carve = anm_carve,
-};
-
 enum {
 	PADDING = 3, /* most zero bytes after the last frame that count as padding of a ripped file */
 	STRICT_BITS = 64,
@@ -79,73 +62,71 @@ enum {
 	CLAIMED_BITS = 16, /* the magic and the extension */
 };
 
-static void note_table(const struct adb_vib_anm *anm, size_t size);
-static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
-			   const struct adb_vib_usage *usage);
-static void add_unknown_flags(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
-			      uint32_t count);
-static void report_oddities(struct adb_decoder *d, const struct adb_vib_anm *anm,
-			    const struct adb_vib_usage *usage);
-static int structure_bits(struct adb_peek *peek);
-static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size);
-static bool has_readable_frames(const struct adb_vib_anm *anm);
+/* ---- recognising ---- */
 
-/* ---- decoding ---- */
+/* Whether at most PADDING zero bytes follow the frames. Bytes beyond the part that sniffing may read count as zeros. */
+static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size)
+{
+	if (size - anm->end > PADDING)
+		return false;
+	for (size_t at = anm->end; at < anm->available; at++)
+		if (anm->bytes[at] != 0)
+			return false;
+	return true;
+}
 
-static enum adb_outcome anm_decode(struct adb_decoder *d)
+/* Whether every frame that lies in the available bytes can be read. */
+static bool has_readable_frames(const struct adb_vib_anm *anm)
+{
+	struct adb_vib_frame frame;
+
+	for (uint32_t i = 0; i < anm->frame_count; i++) {
+		if (adb_vib_frame_start(anm, i + 1) > anm->available)
+			return true;
+		if (adb_vib_frame_read(anm, i, &frame, NULL) != ADB_OK)
+			return false;
+	}
+	return true;
+}
+
+/* Evidence from the table and the frames after the magic, in bits. */
+static int structure_bits(struct adb_peek *peek)
+{
+	uint64_t available = adb_input_size(peek->input);
+	size_t seen = available < ADB_PEEK_LIMIT ? (size_t)available : ADB_PEEK_LIMIT;
+	const uint8_t *bytes = peek->size <= SIZE_MAX ? adb_peek_bytes(peek, 0, seen) : NULL;
+	struct adb_vib_anm anm;
+
+	if (bytes == NULL ||
+	    adb_vib_anm_open(adb_reader_of(bytes, seen), (size_t)peek->size, &anm, NULL) != ADB_OK)
+		return 0;
+	if (ends_with_file(&anm, peek->size) && adb_vib_anm_is_strict(&anm))
+		return STRICT_BITS;
+	return has_readable_frames(&anm) ? LENIENT_BITS : 0;
+}
+
+/* Without the extension ANM a file has to pass the strict rules; with it, whatever can be read as an ANM is accepted. */
+static int anm_sniff(struct adb_peek *peek)
+{
+	bool claims = strcmp(peek->type, "ANM") == 0;
+
+	if (!adb_peek_is(peek, 0, "\x00\x80", 2))
+		return 0;
+
+	int bits = structure_bits(peek);
+
+	if (claims)
+		return CLAIMED_BITS + bits;
+	return bits == STRICT_BITS ? bits : 0;
+}
+
+static size_t anm_carve(const struct adb_reader *at)
 {
 	struct adb_vib_anm anm;
-	struct adb_vib_usage *usage = adb_arena_alloc(d->arena, 1, sizeof *usage);
-	enum adb_outcome outcome = adb_vib_anm_open(d->in, d->in.size, &anm, &d->error);
 
-	if (outcome != ADB_OK)
-		return outcome;
-	if (usage == NULL)
-		return adb_fail_memory(d);
-	outcome = adb_vib_count_usage(&anm, usage, &d->error);
-	if (outcome != ADB_OK)
-		return outcome;
-
-	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, adb_text_upper(d->arena, d->stem));
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	clip->frame_count = anm.frame_count;
-	note_table(&anm, d->in.size);
-	add_attributes(d, clip, &anm, usage);
-	adb_vib_add_channels(d, clip, &anm, usage);
-	report_oddities(d, &anm, usage);
-	d->used_size = anm.end;
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static void note_table(const struct adb_vib_anm *anm, size_t size)
-{
-	adb_field(anm->bytes + ADB_VIB_HEADER, ADB_FIELD_U16LE, (size_t)anm->frame_count + 1,
-		  "offset of the frame [u16]");
-	if (ends_with_file(anm, size))
-		adb_field(anm->bytes + anm->end, ADB_FIELD_GAP, size - anm->end, "padding");
-}
-
-static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
-			   const struct adb_vib_usage *usage)
-{
-	struct adb_attributes *to = &clip->attributes;
-	size_t table_end = adb_vib_frame_table_end(anm->frame_count);
-
-	adb_vib_set_rate(d, clip, anm->rate);
-	adb_attribute_integer(d->arena, to, "n_keyframes", usage->keyframe_count);
-	adb_attribute_integer(d->arena, to, "objects", usage->object_count);
-	if (usage->max_object >= 0)
-		adb_attribute_integer(d->arena, to, "max_object", usage->max_object);
-	adb_attribute_integer(d->arena, to, "unknown_flag_keys", usage->unknown_count);
-	if (usage->unknown_count > 0)
-		add_unknown_flags(d, clip, anm, usage->unknown_count);
-	adb_attribute_integer(d->arena, to, "duplicate_keys", usage->repeated_count);
-	adb_vib_add_tags(d, clip, d->stem);
-	adb_attribute_flag(d->arena, to, "pose_table_guess", anm->rate == 1 && anm->frame_count > 1);
-	adb_attribute_flag(d->arena, to, "table_exact", anm->data_start == table_end);
-	adb_attribute_integer(d->arena, to, "tail_bytes", (int64_t)(d->in.size - anm->end));
+	if (adb_vib_anm_open(*at, at->size, &anm, NULL) != ADB_OK || !adb_vib_anm_is_strict(&anm))
+		return 0;
+	return anm.end;
 }
 
 /* ---- oddities ---- */
@@ -189,69 +170,73 @@ static void report_oddities(struct adb_decoder *d, const struct adb_vib_anm *anm
 		adb_warn(d, "extra-data", anm->end, "%zu bytes after the last frame", tail);
 }
 
-/* ---- recognising ---- */
+/* ---- decoding ---- */
 
-/* Without the extension ANM a file has to pass the strict rules; with it, whatever can be read as an ANM is accepted. */
-static int anm_sniff(struct adb_peek *peek)
+static void note_table(const struct adb_vib_anm *anm, size_t size)
 {
-	bool claims = strcmp(peek->type, "ANM") == 0;
-
-	if (!adb_peek_is(peek, 0, "\x00\x80", 2))
-		return 0;
-
-	int bits = structure_bits(peek);
-
-	if (claims)
-		return CLAIMED_BITS + bits;
-	return bits == STRICT_BITS ? bits : 0;
+	adb_field(anm->bytes + ADB_VIB_HEADER, ADB_FIELD_U16LE, (size_t)anm->frame_count + 1,
+		  "offset of the frame [u16]");
+	if (ends_with_file(anm, size))
+		adb_field(anm->bytes + anm->end, ADB_FIELD_GAP, size - anm->end, "padding");
 }
 
-/* Evidence from the table and the frames after the magic, in bits. */
-static int structure_bits(struct adb_peek *peek)
+static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
+			   const struct adb_vib_usage *usage)
 {
-	uint64_t available = adb_input_size(peek->input);
-	size_t seen = available < ADB_PEEK_LIMIT ? (size_t)available : ADB_PEEK_LIMIT;
-	const uint8_t *bytes = peek->size <= SIZE_MAX ? adb_peek_bytes(peek, 0, seen) : NULL;
-	struct adb_vib_anm anm;
+	struct adb_attributes *to = &clip->attributes;
+	size_t table_end = adb_vib_frame_table_end(anm->frame_count);
 
-	if (bytes == NULL ||
-	    adb_vib_anm_open(adb_reader_of(bytes, seen), (size_t)peek->size, &anm, NULL) != ADB_OK)
-		return 0;
-	if (ends_with_file(&anm, peek->size) && adb_vib_anm_is_strict(&anm))
-		return STRICT_BITS;
-	return has_readable_frames(&anm) ? LENIENT_BITS : 0;
+	adb_vib_set_rate(d, clip, anm->rate);
+	adb_attribute_integer(d->arena, to, "n_keyframes", usage->keyframe_count);
+	adb_attribute_integer(d->arena, to, "objects", usage->object_count);
+	if (usage->max_object >= 0)
+		adb_attribute_integer(d->arena, to, "max_object", usage->max_object);
+	adb_attribute_integer(d->arena, to, "unknown_flag_keys", usage->unknown_count);
+	if (usage->unknown_count > 0)
+		add_unknown_flags(d, clip, anm, usage->unknown_count);
+	adb_attribute_integer(d->arena, to, "duplicate_keys", usage->repeated_count);
+	adb_vib_add_tags(d, clip, d->stem);
+	adb_attribute_flag(d->arena, to, "pose_table_guess", anm->rate == 1 && anm->frame_count > 1);
+	adb_attribute_flag(d->arena, to, "table_exact", anm->data_start == table_end);
+	adb_attribute_integer(d->arena, to, "tail_bytes", (int64_t)(d->in.size - anm->end));
 }
 
-/* Whether at most PADDING zero bytes follow the frames. Bytes beyond the part that sniffing may read count as zeros. */
-static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size)
-{
-	if (size - anm->end > PADDING)
-		return false;
-	for (size_t at = anm->end; at < anm->available; at++)
-		if (anm->bytes[at] != 0)
-			return false;
-	return true;
-}
-
-/* Whether every frame that lies in the available bytes can be read. */
-static bool has_readable_frames(const struct adb_vib_anm *anm)
-{
-	struct adb_vib_frame frame;
-
-	for (uint32_t i = 0; i < anm->frame_count; i++) {
-		if (adb_vib_frame_start(anm, i + 1) > anm->available)
-			return true;
-		if (adb_vib_frame_read(anm, i, &frame, NULL) != ADB_OK)
-			return false;
-	}
-	return true;
-}
-
-static size_t anm_carve(const struct adb_reader *at)
+static enum adb_outcome anm_decode(struct adb_decoder *d)
 {
 	struct adb_vib_anm anm;
+	struct adb_vib_usage *usage = adb_arena_alloc(d->arena, 1, sizeof *usage);
+	enum adb_outcome outcome = adb_vib_anm_open(d->in, d->in.size, &anm, &d->error);
 
-	if (adb_vib_anm_open(*at, at->size, &anm, NULL) != ADB_OK || !adb_vib_anm_is_strict(&anm))
-		return 0;
-	return anm.end;
+	if (outcome != ADB_OK)
+		return outcome;
+	if (usage == NULL)
+		return adb_fail_memory(d);
+	outcome = adb_vib_count_usage(&anm, usage, &d->error);
+	if (outcome != ADB_OK)
+		return outcome;
+
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, adb_text_upper(d->arena, d->stem));
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	clip->frame_count = anm.frame_count;
+	note_table(&anm, d->in.size);
+	add_attributes(d, clip, &anm, usage);
+	adb_vib_add_channels(d, clip, &anm, usage);
+	report_oddities(d, &anm, usage);
+	d->used_size = anm.end;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
+
+const struct adb_format adb_format_vib_anm = {
+	.name = "vib-anm",
+	.title = "Vib-Ribbon animation",
+	.games = "Vib-Ribbon",
+	.system = "vib-ribbon",
+	.type = "ANM",
+	.claims = "ANM",
+	.attributes = anm_attributes,
+	.sniff = anm_sniff,
+	.decode = anm_decode,
+	.carve = anm_carve,
+};

@@ -13,14 +13,31 @@ enum {
 	RATE_OFFSET = 2,
 };
 
+/* ---- frames ---- */
+
+static void read_keyframe(struct adb_reader *in, uint8_t flags, struct adb_vib_keyframe *key)
+{
+	static const int16_t identity[ADB_VIB_COMPONENTS] = { 0, ADB_VIB_ONE, 0 };
+
+	key->flags = flags;
+	for (int component = 0; component < ADB_VIB_COMPONENTS; component++)
+		for (int axis = 0; axis < 3; axis++)
+			key->raw[component][axis] =
+				flags & 1 << component ? adb_reader_s16le(in) : identity[component];
+}
+
+/* ---- rate ---- */
+
+static bool is_valid_rate(uint16_t rate)
+{
+	return rate >= 1 && rate <= MAX_RATE;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
 static uint16_t u16_at(const uint8_t *bytes)
 {
 	return (uint16_t)(bytes[0] | bytes[1] << 8);
-}
-
-size_t adb_vib_frame_start(const struct adb_vib_anm *anm, uint32_t index)
-{
-	return 2 * (size_t)u16_at(anm->bytes + ADB_VIB_HEADER + 2 * (size_t)index);
 }
 
 /* Offsets must not descend: otherwise a small file could claim any number of keyframes. */
@@ -67,17 +84,9 @@ enum adb_outcome adb_vib_anm_open(struct adb_reader in, size_t size, struct adb_
 	return check_table(anm, size, error);
 }
 
-/* ---- frames ---- */
-
-static void read_keyframe(struct adb_reader *in, uint8_t flags, struct adb_vib_keyframe *key)
+size_t adb_vib_frame_start(const struct adb_vib_anm *anm, uint32_t index)
 {
-	static const int16_t identity[ADB_VIB_COMPONENTS] = { 0, ADB_VIB_ONE, 0 };
-
-	key->flags = flags;
-	for (int component = 0; component < ADB_VIB_COMPONENTS; component++)
-		for (int axis = 0; axis < 3; axis++)
-			key->raw[component][axis] =
-				flags & 1 << component ? adb_reader_s16le(in) : identity[component];
+	return 2 * (size_t)u16_at(anm->bytes + ADB_VIB_HEADER + 2 * (size_t)index);
 }
 
 enum adb_outcome adb_vib_frame_read(const struct adb_vib_anm *anm, uint32_t index,
@@ -129,13 +138,6 @@ bool adb_vib_anm_is_strict(const struct adb_vib_anm *anm)
 			return false;
 	}
 	return true;
-}
-
-/* ---- rate ---- */
-
-static bool is_valid_rate(uint16_t rate)
-{
-	return rate >= 1 && rate <= MAX_RATE;
 }
 
 double adb_vib_fps(uint16_t rate)

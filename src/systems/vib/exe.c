@@ -24,9 +24,6 @@
 #include "base/ledger.h"
 #include "systems/vib/exe_tables.h"
 
-static int exe_sniff(struct adb_peek *peek);
-static enum adb_outcome exe_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc exe_attributes[] = {
 	{ "assets", "load_address", "memory address of the byte at 0x800 of the file" },
 	{ "animation_sets", "movie", "number of the track in its program, in the order of addresses" },
@@ -44,18 +41,6 @@ static const struct adb_attribute_doc exe_attributes[] = {
 	{ "events", "scene", "key of the scene" },
 	{ "links", "address", "memory address of the path" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_vib_exe = {
-	.name = "vib-exe",
-	.title = "PlayStation program with movie tables",
-	.games = "Vib-Ribbon; lists the programs of other PlayStation games as well",
-	.system = "vib-ribbon",
-	.type = "EXE",
-	.claims = "MAIN_T*.EXE SCES_0*.* SCES_9*.* SCPS_1*.*",
-	.attributes = exe_attributes,
-	.sniff = exe_sniff,
-	.decode = exe_decode,
 };
 
 enum {
@@ -85,83 +70,28 @@ struct sound {
 	uint32_t scene;
 };
 
-static void add_tables(struct program *program);
-static void add_table(struct program *program, const struct adb_vib_table *table);
-static void note_table(const struct program *program, const struct adb_vib_table *table);
-static void add_entry(const struct program *program, const struct adb_vib_table *table, uint32_t row,
-		      struct adb_set *set);
-static void put_words(const struct program *program, const struct adb_vib_table *table, uint32_t row,
-		      struct adb_entry *entry);
-static void remember_scene(struct program *program, const struct adb_vib_table *table, struct adb_set *set,
-			   uint32_t scene);
-static void add_sounds(struct program *program, size_t offset);
-static uint32_t count_sounds(const struct program *program, size_t offset);
-static struct sound sound_at(const struct program *program, size_t offset);
-static void add_sound(struct program *program, const struct sound *sound);
-static struct adb_set *set_of_scene(const struct program *program, uint32_t scene);
-static void add_paths(struct program *program);
-static bool has_link(const struct adb_content *content, const char *path);
-static double seconds(int32_t start);
-static const char *native_id_of(struct adb_decoder *d, const char *path);
+/* ---- names and times ---- */
 
-/* ---- the program ---- */
-
-static enum adb_outcome exe_decode(struct adb_decoder *d)
+static double seconds(int32_t start)
 {
-	struct program *program = adb_arena_alloc(d->arena, 1, sizeof *program);
-
-	if (program == NULL)
-		return adb_fail_memory(d);
-	program->d = d;
-	program->exe.in = d->in;
-	if (d->in.size < ADB_VIB_EXE_BODY)
-		return adb_fail(d, ADB_CORRUPT, d->in.size, "shorter than its header");
-	adb_field(d->in.data, ADB_FIELD_TEXT, 8, "PS-X EXE");
-	adb_field(d->in.data + 8, ADB_FIELD_GAP, d->in.size - 8, "program without its tables and paths");
-	adb_field(d->in.data + LOAD_OFFSET, ADB_FIELD_U32LE, 1, "address of the byte at 0x800");
-	program->exe.load = adb_vib_word(&program->exe, LOAD_OFFSET);
-	adb_attribute_integer(d->arena, &d->out->attributes, "load_address", program->exe.load);
-	add_tables(program);
-	add_paths(program);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	return adb_vib_is_start(start) ? start / (double)PER_SECOND : NAN;
 }
 
-/* Sounds may belong to scenes of later tracks, so all tracks are read first. */
-static void add_tables(struct program *program)
+/* The file name of a path, without its extension and in upper case. */
+static const char *native_id_of(struct adb_decoder *d, const char *path)
 {
-	struct adb_vib_table table;
+	const char *name = path;
 
-	for (size_t offset = ADB_VIB_EXE_BODY; adb_vib_next_table(&program->exe, &offset, &table);)
-		add_table(program, &table);
-	for (size_t offset = ADB_VIB_EXE_BODY; adb_vib_next_table(&program->exe, &offset, &table);)
-		add_sounds(program, offset);
+	for (const char *at = path; *at != '\0'; at++)
+		if (*at == '/' || *at == '\\')
+			name = at + 1;
+
+	char *stem = adb_arena_text(d->arena, name, adb_path_stem_length(name));
+
+	return stem != NULL ? adb_text_upper(d->arena, stem) : NULL;
 }
 
 /* ---- tracks ---- */
-
-static void add_table(struct program *program, const struct adb_vib_table *table)
-{
-	struct adb_decoder *d = program->d;
-	uint32_t address = adb_vib_address(&program->exe, table->offset);
-	const char *name = adb_arena_printf(d->arena, "%s_%08X", d->stem, address);
-	struct adb_set *set = name != NULL ? adb_content_add_set(d->out, name) : NULL;
-	uint32_t scene_word = adb_vib_scene_word(table);
-
-	if (set == NULL)
-		return;
-	set->native_id = adb_text_upper(d->arena, name);
-	adb_attribute_integer(d->arena, &set->attributes, "movie", (int64_t)program->table_count++);
-	adb_attribute_text(d->arena, &set->attributes, "kind",
-			   table->kind == ADB_VIB_ANM_TABLE ? "ANM" : "ANC");
-	adb_attribute_integer(d->arena, &set->attributes, "address", address);
-	adb_attribute_integer(d->arena, &set->attributes, "start_word", table->start_word);
-	adb_attribute_flag(d->arena, &set->attributes, "unverified", true);
-	note_table(program, table);
-	for (uint32_t row = 0; row < table->row_count; row++) {
-		add_entry(program, table, row, set);
-		remember_scene(program, table, set, adb_vib_row_word(&program->exe, table, row, scene_word));
-	}
-}
 
 static void note_table(const struct program *program, const struct adb_vib_table *table)
 {
@@ -183,6 +113,25 @@ static void note_table(const struct program *program, const struct adb_vib_table
 	adb_field_records(rows, table->row_count, table->stride, has_clips ? clips : cameras,
 			  has_clips ? "row of an ANM track" : "row of an ANC track");
 	adb_field(rows + table->row_count * table->stride, ADB_FIELD_U32LE, 1, "address of an empty path");
+}
+
+static void put_words(const struct program *program, const struct adb_vib_table *table, uint32_t row,
+		      struct adb_entry *entry)
+{
+	struct adb_attributes *to = &entry->attributes;
+	struct adb_arena *arena = program->d->arena;
+	int32_t start = (int32_t)adb_vib_row_word(&program->exe, table, row, table->start_word);
+
+	if (adb_vib_is_start(start))
+		adb_attribute_real(arena, to, "start", seconds(start));
+	adb_attribute_integer(arena, to, "start_raw", start);
+	if (table->kind == ADB_VIB_ANM_TABLE)
+		adb_attribute_integer(
+			arena, to, "unknown",
+			(int32_t)adb_vib_row_word(&program->exe, table, row, 3 - table->start_word));
+	adb_attribute_integer(
+		arena, to, "scene",
+		(int32_t)adb_vib_row_word(&program->exe, table, row, adb_vib_scene_word(table)));
 }
 
 static void add_entry(const struct program *program, const struct adb_vib_table *table, uint32_t row,
@@ -209,25 +158,6 @@ static void add_entry(const struct program *program, const struct adb_vib_table 
 		adb_entry_add_transition(d->out, before, "next", path);
 }
 
-static void put_words(const struct program *program, const struct adb_vib_table *table, uint32_t row,
-		      struct adb_entry *entry)
-{
-	struct adb_attributes *to = &entry->attributes;
-	struct adb_arena *arena = program->d->arena;
-	int32_t start = (int32_t)adb_vib_row_word(&program->exe, table, row, table->start_word);
-
-	if (adb_vib_is_start(start))
-		adb_attribute_real(arena, to, "start", seconds(start));
-	adb_attribute_integer(arena, to, "start_raw", start);
-	if (table->kind == ADB_VIB_ANM_TABLE)
-		adb_attribute_integer(
-			arena, to, "unknown",
-			(int32_t)adb_vib_row_word(&program->exe, table, row, 3 - table->start_word));
-	adb_attribute_integer(
-		arena, to, "scene",
-		(int32_t)adb_vib_row_word(&program->exe, table, row, adb_vib_scene_word(table)));
-}
-
 static void remember_scene(struct program *program, const struct adb_vib_table *table, struct adb_set *set,
 			   uint32_t scene)
 {
@@ -249,7 +179,83 @@ static void remember_scene(struct program *program, const struct adb_vib_table *
 	program->shows_clips[program->scene_count++] = shows_clips;
 }
 
+static void add_table(struct program *program, const struct adb_vib_table *table)
+{
+	struct adb_decoder *d = program->d;
+	uint32_t address = adb_vib_address(&program->exe, table->offset);
+	const char *name = adb_arena_printf(d->arena, "%s_%08X", d->stem, address);
+	struct adb_set *set = name != NULL ? adb_content_add_set(d->out, name) : NULL;
+	uint32_t scene_word = adb_vib_scene_word(table);
+
+	if (set == NULL)
+		return;
+	set->native_id = adb_text_upper(d->arena, name);
+	adb_attribute_integer(d->arena, &set->attributes, "movie", (int64_t)program->table_count++);
+	adb_attribute_text(d->arena, &set->attributes, "kind",
+			   table->kind == ADB_VIB_ANM_TABLE ? "ANM" : "ANC");
+	adb_attribute_integer(d->arena, &set->attributes, "address", address);
+	adb_attribute_integer(d->arena, &set->attributes, "start_word", table->start_word);
+	adb_attribute_flag(d->arena, &set->attributes, "unverified", true);
+	note_table(program, table);
+	for (uint32_t row = 0; row < table->row_count; row++) {
+		add_entry(program, table, row, set);
+		remember_scene(program, table, set, adb_vib_row_word(&program->exe, table, row, scene_word));
+	}
+}
+
 /* ---- sounds ---- */
+
+static struct sound sound_at(const struct program *program, size_t offset)
+{
+	return (struct sound){
+		.code = adb_vib_word(&program->exe, offset),
+		.start = (int32_t)adb_vib_word(&program->exe, offset + WORD),
+		.scene = adb_vib_word(&program->exe, offset + (size_t)2 * WORD),
+	};
+}
+
+static struct adb_set *set_of_scene(const struct program *program, uint32_t scene)
+{
+	for (size_t i = 0; i < program->scene_count; i++)
+		if (program->scenes[i] == scene)
+			return program->sets[i];
+	return NULL;
+}
+
+/* Number of sounds in the list at `offset`, 0 when no -1 ends it. */
+static uint32_t count_sounds(const struct program *program, size_t offset)
+{
+	const uint32_t largest_code = 128 * 16; /* 128 programs in a sound bank, 16 tones in a program */
+
+	for (uint32_t row = 0; row < MAX_SOUNDS; row++, offset += SOUND_STRIDE) {
+		struct sound sound = sound_at(program, offset);
+
+		if ((int32_t)sound.code == SOUND_END)
+			return row;
+		if (sound.code >= largest_code || !adb_vib_is_start(sound.start) ||
+		    set_of_scene(program, sound.scene) == NULL)
+			return 0;
+	}
+	return 0;
+}
+
+static void add_sound(struct program *program, const struct sound *sound)
+{
+	struct adb_decoder *d = program->d;
+	struct adb_set *set = set_of_scene(program, sound->scene);
+	const char *name = adb_arena_printf(d->arena, "%u:%u", sound->code >> 4, sound->code & 15);
+	struct adb_event *event = adb_content_add_event(d->out, &set->events, "sound", name);
+
+	if (event == NULL)
+		return;
+	event->has_frame = true;
+	event->frame = sound->start;
+	event->time = seconds(sound->start);
+	event->value = sound->code;
+	adb_attribute_integer(d->arena, &event->attributes, "program", sound->code >> 4);
+	adb_attribute_integer(d->arena, &event->attributes, "tone", sound->code & 15);
+	adb_attribute_integer(d->arena, &event->attributes, "scene", sound->scene);
+}
 
 static void add_sounds(struct program *program, size_t offset)
 {
@@ -273,59 +279,15 @@ static void add_sounds(struct program *program, size_t offset)
 	}
 }
 
-/* Number of sounds in the list at `offset`, 0 when no -1 ends it. */
-static uint32_t count_sounds(const struct program *program, size_t offset)
-{
-	const uint32_t largest_code = 128 * 16; /* 128 programs in a sound bank, 16 tones in a program */
-
-	for (uint32_t row = 0; row < MAX_SOUNDS; row++, offset += SOUND_STRIDE) {
-		struct sound sound = sound_at(program, offset);
-
-		if ((int32_t)sound.code == SOUND_END)
-			return row;
-		if (sound.code >= largest_code || !adb_vib_is_start(sound.start) ||
-		    set_of_scene(program, sound.scene) == NULL)
-			return 0;
-	}
-	return 0;
-}
-
-static struct sound sound_at(const struct program *program, size_t offset)
-{
-	return (struct sound){
-		.code = adb_vib_word(&program->exe, offset),
-		.start = (int32_t)adb_vib_word(&program->exe, offset + WORD),
-		.scene = adb_vib_word(&program->exe, offset + (size_t)2 * WORD),
-	};
-}
-
-static void add_sound(struct program *program, const struct sound *sound)
-{
-	struct adb_decoder *d = program->d;
-	struct adb_set *set = set_of_scene(program, sound->scene);
-	const char *name = adb_arena_printf(d->arena, "%u:%u", sound->code >> 4, sound->code & 15);
-	struct adb_event *event = adb_content_add_event(d->out, &set->events, "sound", name);
-
-	if (event == NULL)
-		return;
-	event->has_frame = true;
-	event->frame = sound->start;
-	event->time = seconds(sound->start);
-	event->value = sound->code;
-	adb_attribute_integer(d->arena, &event->attributes, "program", sound->code >> 4);
-	adb_attribute_integer(d->arena, &event->attributes, "tone", sound->code & 15);
-	adb_attribute_integer(d->arena, &event->attributes, "scene", sound->scene);
-}
-
-static struct adb_set *set_of_scene(const struct program *program, uint32_t scene)
-{
-	for (size_t i = 0; i < program->scene_count; i++)
-		if (program->scenes[i] == scene)
-			return program->sets[i];
-	return NULL;
-}
-
 /* ---- paths ---- */
+
+static bool has_link(const struct adb_content *content, const char *path)
+{
+	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
+		if (strcmp(link->to_name, path) == 0)
+			return true;
+	return false;
+}
 
 static void add_paths(struct program *program)
 {
@@ -352,33 +314,37 @@ static void add_paths(struct program *program)
 	}
 }
 
-static bool has_link(const struct adb_content *content, const char *path)
+/* ---- the program ---- */
+
+/* Sounds may belong to scenes of later tracks, so all tracks are read first. */
+static void add_tables(struct program *program)
 {
-	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
-		if (strcmp(link->to_name, path) == 0)
-			return true;
-	return false;
+	struct adb_vib_table table;
+
+	for (size_t offset = ADB_VIB_EXE_BODY; adb_vib_next_table(&program->exe, &offset, &table);)
+		add_table(program, &table);
+	for (size_t offset = ADB_VIB_EXE_BODY; adb_vib_next_table(&program->exe, &offset, &table);)
+		add_sounds(program, offset);
 }
 
-/* ---- names and times ---- */
-
-static double seconds(int32_t start)
+static enum adb_outcome exe_decode(struct adb_decoder *d)
 {
-	return adb_vib_is_start(start) ? start / (double)PER_SECOND : NAN;
-}
+	struct program *program = adb_arena_alloc(d->arena, 1, sizeof *program);
 
-/* The file name of a path, without its extension and in upper case. */
-static const char *native_id_of(struct adb_decoder *d, const char *path)
-{
-	const char *name = path;
-
-	for (const char *at = path; *at != '\0'; at++)
-		if (*at == '/' || *at == '\\')
-			name = at + 1;
-
-	char *stem = adb_arena_text(d->arena, name, adb_path_stem_length(name));
-
-	return stem != NULL ? adb_text_upper(d->arena, stem) : NULL;
+	if (program == NULL)
+		return adb_fail_memory(d);
+	program->d = d;
+	program->exe.in = d->in;
+	if (d->in.size < ADB_VIB_EXE_BODY)
+		return adb_fail(d, ADB_CORRUPT, d->in.size, "shorter than its header");
+	adb_field(d->in.data, ADB_FIELD_TEXT, 8, "PS-X EXE");
+	adb_field(d->in.data + 8, ADB_FIELD_GAP, d->in.size - 8, "program without its tables and paths");
+	adb_field(d->in.data + LOAD_OFFSET, ADB_FIELD_U32LE, 1, "address of the byte at 0x800");
+	program->exe.load = adb_vib_word(&program->exe, LOAD_OFFSET);
+	adb_attribute_integer(d->arena, &d->out->attributes, "load_address", program->exe.load);
+	add_tables(program);
+	add_paths(program);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 /* ---- recognising ---- */
@@ -387,3 +353,15 @@ static int exe_sniff(struct adb_peek *peek)
 {
 	return adb_peek_is(peek, 0, "PS-X EXE", 8) ? 64 : 0;
 }
+
+const struct adb_format adb_format_vib_exe = {
+	.name = "vib-exe",
+	.title = "PlayStation program with movie tables",
+	.games = "Vib-Ribbon; lists the programs of other PlayStation games as well",
+	.system = "vib-ribbon",
+	.type = "EXE",
+	.claims = "MAIN_T*.EXE SCES_0*.* SCES_9*.* SCPS_1*.*",
+	.attributes = exe_attributes,
+	.sniff = exe_sniff,
+	.decode = exe_decode,
+};

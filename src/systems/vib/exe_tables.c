@@ -17,44 +17,24 @@ static const char *const extensions[] = { ".ANM", ".ANC", ".TMD" };
 
 enum { EXTENSIONS = sizeof extensions / sizeof extensions[0] };
 
-static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table);
-static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table);
-static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table);
-static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word);
-static bool is_path_end(const struct adb_vib_exe *exe, size_t end);
-static size_t text_start(const struct adb_vib_exe *exe, size_t first, size_t end);
-static bool ends_in(const char *text, size_t length, const char *extension);
-static bool is_printable(uint8_t byte);
+/* ---- texts ---- */
+
+static bool ends_in(const char *text, size_t length, const char *extension)
+{
+	if (length <= EXTENSION)
+		return false;
+	for (int i = 0; i < EXTENSION; i++)
+		if (adb_ascii_upper(text[length - EXTENSION + (size_t)i]) != extension[i])
+			return false;
+	return true;
+}
+
+static bool is_printable(uint8_t byte)
+{
+	return byte >= 0x20 && byte < 0x7F;
+}
 
 /* ---- tracks ---- */
-
-bool adb_vib_next_table(const struct adb_vib_exe *exe, size_t *offset, struct adb_vib_table *table)
-{
-	static const size_t strides[] = {
-		[ADB_VIB_ANM_TABLE] = ANM_STRIDE,
-		[ADB_VIB_ANC_TABLE] = ANC_STRIDE,
-	};
-
-	for (; *offset + WORD <= exe->in.size; *offset += WORD) {
-		for (int kind = ADB_VIB_ANM_TABLE; kind <= ADB_VIB_ANC_TABLE; kind++) {
-			*table = (struct adb_vib_table){ .kind = (enum adb_vib_table_kind)kind,
-							 .offset = *offset,
-							 .stride = strides[kind] };
-			if (is_table(exe, table)) {
-				*offset = adb_vib_table_end(table);
-				return true;
-			}
-		}
-	}
-	return false;
-}
-
-static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
-{
-	table->row_count = count_rows(exe, table);
-	return table->row_count >= MIN_ROWS && adb_vib_table_end(table) <= exe->in.size &&
-	       find_start_word(exe, table);
-}
 
 /*
  * Number of rows from table->offset on whose paths have the extension of table->kind; 0 when no row with an empty path ends
@@ -76,29 +56,6 @@ static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_t
 			return 0;
 	}
 	return 0;
-}
-
-/*
- * Chooses the word of a row that is its start. A row that begins no later than the previous one is never shown, so a word
- * that ascends is preferred to one with repeated values. Of two words of equal rank the one with the smaller first value is
- * chosen. Returns false when no word can be the start.
- */
-static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table)
-{
-	int best = 0;
-
-	for (uint32_t word = 1; word < adb_vib_scene_word(table); word++) {
-		int rank = start_rank(exe, table, word);
-
-		if (rank < best || rank == 0)
-			continue;
-		if (rank == best && adb_vib_row_word(exe, table, 0, word) >=
-					    adb_vib_row_word(exe, table, 0, table->start_word))
-			continue;
-		best = rank;
-		table->start_word = word;
-	}
-	return best > 0;
 }
 
 /*
@@ -124,42 +81,37 @@ static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table 
 	return before >= 0 ? rank : 1;
 }
 
-uint32_t adb_vib_row_word(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t row,
-			  uint32_t word)
+/*
+ * Chooses the word of a row that is its start. A row that begins no later than the previous one is never shown, so a word
+ * that ascends is preferred to one with repeated values. Of two words of equal rank the one with the smaller first value is
+ * chosen. Returns false when no word can be the start.
+ */
+static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 {
-	return adb_vib_word(exe, table->offset + (size_t)row * table->stride + (size_t)word * WORD);
+	int best = 0;
+
+	for (uint32_t word = 1; word < adb_vib_scene_word(table); word++) {
+		int rank = start_rank(exe, table, word);
+
+		if (rank < best || rank == 0)
+			continue;
+		if (rank == best && adb_vib_row_word(exe, table, 0, word) >=
+					    adb_vib_row_word(exe, table, 0, table->start_word))
+			continue;
+		best = rank;
+		table->start_word = word;
+	}
+	return best > 0;
 }
 
-bool adb_vib_is_start(int32_t start)
+static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 {
-	return start >= 0 && start < MAX_START;
+	table->row_count = count_rows(exe, table);
+	return table->row_count >= MIN_ROWS && adb_vib_table_end(table) <= exe->in.size &&
+	       find_start_word(exe, table);
 }
 
 /* ---- paths ---- */
-
-const char *adb_vib_next_path(const struct adb_vib_exe *exe, size_t *offset, size_t *length)
-{
-	const uint8_t *bytes = exe->in.data;
-
-	while (*offset < exe->in.size) {
-		const uint8_t *nul = memchr(bytes + *offset, 0, exe->in.size - *offset);
-		size_t end = nul != NULL ? (size_t)(nul - bytes) : 0, first = *offset;
-
-		if (nul == NULL)
-			return NULL;
-		*offset = end + 1;
-		if (end - first <= EXTENSION || !is_path_end(exe, end))
-			continue;
-
-		size_t start = text_start(exe, first, end);
-
-		if (start + EXTENSION < end) {
-			*length = end - start;
-			return (const char *)bytes + start;
-		}
-	}
-	return NULL;
-}
 
 static bool is_path_end(const struct adb_vib_exe *exe, size_t end)
 {
@@ -186,7 +138,15 @@ static size_t text_start(const struct adb_vib_exe *exe, size_t first, size_t end
 	return start;
 }
 
-/* ---- texts ---- */
+/* ---- what the header declares ---- */
+
+uint32_t adb_vib_word(const struct adb_vib_exe *exe, size_t offset)
+{
+	struct adb_reader in = exe->in;
+
+	adb_reader_seek(&in, offset);
+	return adb_reader_ok(&in) ? adb_reader_u32le(&in) : 0;
+}
 
 const char *adb_vib_text_at(const struct adb_vib_exe *exe, size_t offset, size_t *length)
 {
@@ -205,25 +165,58 @@ const char *adb_vib_text_at(const struct adb_vib_exe *exe, size_t offset, size_t
 	return *length < left && text[*length] == '\0' ? (const char *)text : NULL;
 }
 
-uint32_t adb_vib_word(const struct adb_vib_exe *exe, size_t offset)
+bool adb_vib_next_table(const struct adb_vib_exe *exe, size_t *offset, struct adb_vib_table *table)
 {
-	struct adb_reader in = exe->in;
+	static const size_t strides[] = {
+		[ADB_VIB_ANM_TABLE] = ANM_STRIDE,
+		[ADB_VIB_ANC_TABLE] = ANC_STRIDE,
+	};
 
-	adb_reader_seek(&in, offset);
-	return adb_reader_ok(&in) ? adb_reader_u32le(&in) : 0;
+	for (; *offset + WORD <= exe->in.size; *offset += WORD) {
+		for (int kind = ADB_VIB_ANM_TABLE; kind <= ADB_VIB_ANC_TABLE; kind++) {
+			*table = (struct adb_vib_table){ .kind = (enum adb_vib_table_kind)kind,
+							 .offset = *offset,
+							 .stride = strides[kind] };
+			if (is_table(exe, table)) {
+				*offset = adb_vib_table_end(table);
+				return true;
+			}
+		}
+	}
+	return false;
 }
 
-static bool ends_in(const char *text, size_t length, const char *extension)
+uint32_t adb_vib_row_word(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t row,
+			  uint32_t word)
 {
-	if (length <= EXTENSION)
-		return false;
-	for (int i = 0; i < EXTENSION; i++)
-		if (adb_ascii_upper(text[length - EXTENSION + (size_t)i]) != extension[i])
-			return false;
-	return true;
+	return adb_vib_word(exe, table->offset + (size_t)row * table->stride + (size_t)word * WORD);
 }
 
-static bool is_printable(uint8_t byte)
+bool adb_vib_is_start(int32_t start)
 {
-	return byte >= 0x20 && byte < 0x7F;
+	return start >= 0 && start < MAX_START;
+}
+
+const char *adb_vib_next_path(const struct adb_vib_exe *exe, size_t *offset, size_t *length)
+{
+	const uint8_t *bytes = exe->in.data;
+
+	while (*offset < exe->in.size) {
+		const uint8_t *nul = memchr(bytes + *offset, 0, exe->in.size - *offset);
+		size_t end = nul != NULL ? (size_t)(nul - bytes) : 0, first = *offset;
+
+		if (nul == NULL)
+			return NULL;
+		*offset = end + 1;
+		if (end - first <= EXTENSION || !is_path_end(exe, end))
+			continue;
+
+		size_t start = text_start(exe, first, end);
+
+		if (start + EXTENSION < end) {
+			*length = end - start;
+			return (const char *)bytes + start;
+		}
+	}
+	return NULL;
 }

@@ -11,8 +11,6 @@ ADB_SYSTEM_SQL(vib, census_find);
 ADB_SYSTEM_SQL(vib, census_judge);
 ADB_SYSTEM_SQL(vib, resolve);
 ADB_SYSTEM_SQL(vib, statements);
-ADB_SYSTEM_QUESTIONS(vib);
-ADB_SYSTEM_FACTS(vib);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe,
@@ -51,6 +49,9 @@ static const char *const place_keys[] = { "address", NULL };
 static const char *const encoder_keys[] = { "table_exact", "tail_bytes", NULL };
 
 static const char *const census_games[] = { "vib-ribbon", NULL };
+
+ADB_SYSTEM_QUESTIONS(vib);
+ADB_SYSTEM_FACTS(vib);
 
 const struct adb_system adb_system_vib = {
 	.id = "vib-ribbon",

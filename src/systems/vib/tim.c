@@ -5,9 +5,6 @@
 #include "dump/format.h"
 #include "systems/vib/tim_file.h"
 
-static int tim_sniff(struct adb_peek *peek);
-static enum adb_outcome tim_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc tim_attributes[] = {
 	{ "textures", "x", "column of its texels in video memory, in words of 16 bits" },
 	{ "textures", "y", "row of its texels in video memory" },
@@ -17,26 +14,7 @@ static const struct adb_attribute_doc tim_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_vib_tim = {
-	.name = "ps1-tim",
-	.title = "PlayStation picture (TIM)",
-	.games = "Vib-Ribbon and other PlayStation games",
-	.system = "vib-ribbon",
-	.type = "TIM",
-	.claims = "TIM",
-	.attributes = tim_attributes,
-	.sniff = tim_sniff,
-	.decode = tim_decode,
-};
-
 enum { SNIFF_BITS = 64, CLAIMED_BITS = 80 };
-
-static void describe(struct adb_decoder *d, const struct adb_tim *tim, struct adb_texture *texture);
-static void note_blocks(struct adb_decoder *d, const struct adb_tim *tim);
-static void note_rest(const struct adb_tim_block *block, size_t used, const char *name);
-static enum adb_outcome add_pixels(struct adb_decoder *d, const struct adb_tim *tim,
-				   struct adb_texture *texture);
-static uint32_t put_row(const struct adb_tim *tim, uint32_t y, struct adb_pixels *pixels);
 
 /* ---- recognising ---- */
 
@@ -58,30 +36,6 @@ static int tim_sniff(struct adb_peek *peek)
 
 /* ---- decoding ---- */
 
-static enum adb_outcome tim_decode(struct adb_decoder *d)
-{
-	struct adb_reader in = d->in;
-	struct adb_tim tim;
-
-	if (!adb_tim_read(&in, d->in.size, &tim))
-		return adb_fail(d, ADB_CORRUPT, ADB_TIM_HEADER,
-				"its blocks do not fit in the file, or have no texels");
-
-	struct adb_texture *texture = adb_content_add_texture(d->out, d->stem);
-
-	if (texture == NULL)
-		return adb_fail_memory(d);
-	texture->native_id = d->native_id;
-	describe(d, &tim, texture);
-	if (adb_ledger_is_open())
-		note_blocks(d, &tim);
-	if (d->wants_meshes && add_pixels(d, &tim, texture) != ADB_OK)
-		return d->error.outcome;
-	if (tim.end < d->in.size)
-		adb_note(d, "extra-data", tim.end, "%zu bytes behind the picture", d->in.size - tim.end);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
 static void describe(struct adb_decoder *d, const struct adb_tim *tim, struct adb_texture *texture)
 {
 	static const char *const names[] = { "4-bit", "8-bit", "15-bit", "24-bit" };
@@ -97,6 +51,12 @@ static void describe(struct adb_decoder *d, const struct adb_tim *tim, struct ad
 	adb_attribute_integer(d->arena, to, "palette_x", tim->palettes.x);
 	adb_attribute_integer(d->arena, to, "palette_y", tim->palettes.y);
 	adb_attribute_integer(d->arena, to, "palettes", tim->palettes.height);
+}
+
+static void note_rest(const struct adb_tim_block *block, size_t used, const char *name)
+{
+	if (block->data.size > used)
+		adb_field(block->data.data + used, ADB_FIELD_GAP, block->data.size - used, name);
 }
 
 static void note_blocks(struct adb_decoder *d, const struct adb_tim *tim)
@@ -120,30 +80,6 @@ static void note_blocks(struct adb_decoder *d, const struct adb_tim *tim)
 		  "further palettes: the first one is shown");
 	adb_field_records(tim->texels.data.data, tim->texels.height, row, layout, "row");
 	note_rest(&tim->texels, (size_t)row * tim->texels.height, "padding");
-}
-
-static void note_rest(const struct adb_tim_block *block, size_t used, const char *name)
-{
-	if (block->data.size > used)
-		adb_field(block->data.data + used, ADB_FIELD_GAP, block->data.size - used, name);
-}
-
-static enum adb_outcome add_pixels(struct adb_decoder *d, const struct adb_tim *tim,
-				   struct adb_texture *texture)
-{
-	uint32_t beyond = 0;
-	enum adb_outcome outcome =
-		adb_pixels_new(d->arena, texture->width, texture->height, &texture->pixels, &d->error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	for (uint32_t y = 0; y < texture->height; y++)
-		beyond += put_row(tim, y, &texture->pixels);
-	if (beyond > 0)
-		adb_warn(d, "palette", ADB_TIM_HEADER,
-			 "%u texels have a colour that the palette of %u does not have", beyond,
-			 tim->palettes.width);
-	return ADB_OK;
 }
 
 /* Returns how many texels the palette has no colour for. They are transparent. Without a palette the texels are grey levels. */
@@ -182,3 +118,57 @@ static uint32_t put_row(const struct adb_tim *tim, uint32_t y, struct adb_pixels
 	}
 	return beyond;
 }
+
+static enum adb_outcome add_pixels(struct adb_decoder *d, const struct adb_tim *tim,
+				   struct adb_texture *texture)
+{
+	uint32_t beyond = 0;
+	enum adb_outcome outcome =
+		adb_pixels_new(d->arena, texture->width, texture->height, &texture->pixels, &d->error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	for (uint32_t y = 0; y < texture->height; y++)
+		beyond += put_row(tim, y, &texture->pixels);
+	if (beyond > 0)
+		adb_warn(d, "palette", ADB_TIM_HEADER,
+			 "%u texels have a colour that the palette of %u does not have", beyond,
+			 tim->palettes.width);
+	return ADB_OK;
+}
+
+static enum adb_outcome tim_decode(struct adb_decoder *d)
+{
+	struct adb_reader in = d->in;
+	struct adb_tim tim;
+
+	if (!adb_tim_read(&in, d->in.size, &tim))
+		return adb_fail(d, ADB_CORRUPT, ADB_TIM_HEADER,
+				"its blocks do not fit in the file, or have no texels");
+
+	struct adb_texture *texture = adb_content_add_texture(d->out, d->stem);
+
+	if (texture == NULL)
+		return adb_fail_memory(d);
+	texture->native_id = d->native_id;
+	describe(d, &tim, texture);
+	if (adb_ledger_is_open())
+		note_blocks(d, &tim);
+	if (d->wants_meshes && add_pixels(d, &tim, texture) != ADB_OK)
+		return d->error.outcome;
+	if (tim.end < d->in.size)
+		adb_note(d, "extra-data", tim.end, "%zu bytes behind the picture", d->in.size - tim.end);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+const struct adb_format adb_format_vib_tim = {
+	.name = "ps1-tim",
+	.title = "PlayStation picture (TIM)",
+	.games = "Vib-Ribbon and other PlayStation games",
+	.system = "vib-ribbon",
+	.type = "TIM",
+	.claims = "TIM",
+	.attributes = tim_attributes,
+	.sniff = tim_sniff,
+	.decode = tim_decode,
+};

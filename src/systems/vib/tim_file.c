@@ -6,24 +6,6 @@
 
 enum { MAGIC = 0x10, HAS_PALETTES = 8, KNOWN_TIM_FLAGS = 15, BLOCK_HEADER = 12 };
 
-static bool read_block(struct adb_reader *in, uint64_t size, const char *name, struct adb_tim_block *block);
-
-bool adb_tim_read(struct adb_reader *in, uint64_t size, struct adb_tim *tim)
-{
-	uint32_t magic = adb_read_u32le(in, "0x10"), flags = adb_read_u32le(in, "flags");
-
-	*tim = (struct adb_tim){ .depth = (enum adb_tim_depth)(flags & 7),
-				 .has_palettes = (flags & HAS_PALETTES) != 0 };
-	if (!adb_reader_ok(in) || magic != MAGIC || flags > KNOWN_TIM_FLAGS || (flags & 7) > ADB_TIM_24)
-		return false;
-	if (tim->has_palettes && !read_block(in, size, "palettes", &tim->palettes))
-		return false;
-	if (!read_block(in, size, "texels", &tim->texels) || adb_tim_width(tim) == 0)
-		return false;
-	tim->end = in->position;
-	return true;
-}
-
 /* A block that fits in the file and in video memory, and is as long as it says, or longer. */
 static bool read_block(struct adb_reader *in, uint64_t size, const char *name, struct adb_tim_block *block)
 {
@@ -47,6 +29,22 @@ static bool read_block(struct adb_reader *in, uint64_t size, const char *name, s
 		block->data = adb_reader_part(in, block->size - BLOCK_HEADER);
 	else
 		adb_reader_skip(in, adb_reader_left(in));
+	return true;
+}
+
+bool adb_tim_read(struct adb_reader *in, uint64_t size, struct adb_tim *tim)
+{
+	uint32_t magic = adb_read_u32le(in, "0x10"), flags = adb_read_u32le(in, "flags");
+
+	*tim = (struct adb_tim){ .depth = (enum adb_tim_depth)(flags & 7),
+				 .has_palettes = (flags & HAS_PALETTES) != 0 };
+	if (!adb_reader_ok(in) || magic != MAGIC || flags > KNOWN_TIM_FLAGS || (flags & 7) > ADB_TIM_24)
+		return false;
+	if (tim->has_palettes && !read_block(in, size, "palettes", &tim->palettes))
+		return false;
+	if (!read_block(in, size, "texels", &tim->texels) || adb_tim_width(tim) == 0)
+		return false;
+	tim->end = in->position;
 	return true;
 }
 

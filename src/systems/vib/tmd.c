@@ -23,10 +23,6 @@
 #include "systems/vib/tmd_fields.h"
 #include "systems/vib/tmd_mesh.h"
 
-static int tmd_sniff(struct adb_peek *peek);
-static enum adb_outcome tmd_decode(struct adb_decoder *d);
-static size_t tmd_carve(const struct adb_reader *at);
-
 static const struct adb_attribute_doc tmd_attributes[] = {
 	{ "models", "object_count", "objects, each a bone of the skeleton of the same file" },
 	{ "models", "vertex_count", "vertices of all objects" },
@@ -49,19 +45,6 @@ static const struct adb_attribute_doc tmd_attributes[] = {
 	{ "models", "dummies", "objects without vertices, normals and primitives" },
 	ADB_TMD_MESH_ATTRIBUTES,
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_vib_tmd = {
-	.name = "vib-tmd",
-	.title = "PlayStation model (TMD)",
-	.games = "Vib-Ribbon; lists the models of other PlayStation games as well",
-	.system = "vib-ribbon",
-	.type = "TMD",
-	.claims = "TMD",
-	.attributes = tmd_attributes,
-	.sniff = tmd_sniff,
-	.decode = tmd_decode,
-	.carve = tmd_carve,
 };
 
 enum {
@@ -95,178 +78,6 @@ struct model {
 	size_t end; /* end of the bytes that the objects use */
 };
 
-static void note_table(const struct adb_tmd *tmd);
-static bool has_addresses(const struct adb_tmd *tmd);
-static void set_end(struct adb_decoder *d, const struct model *model);
-static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index);
-static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_object *row, uint32_t index);
-static void reach(struct model *model, const struct adb_tmd_range *points);
-static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id);
-static bool is_dummy(const struct object *object);
-static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range *range,
-			  struct object *object);
-static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_object *row, uint32_t index, struct object *object,
-				     size_t *end);
-static void count_packet(const struct adb_tmd_object *row, struct object *object,
-			 const struct adb_tmd_packet *packet);
-static void add_colour(struct object *object, uint32_t colour);
-static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id);
-static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
-static void add_counts(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
-static void add_looks(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
-static const char *colours_text(struct adb_decoder *d, const struct object *object);
-static bool is_boot_logo(const struct adb_reader *at);
-
-/* ---- decoding ---- */
-
-static enum adb_outcome tmd_decode(struct adb_decoder *d)
-{
-	struct model model = { .end = 0 };
-	enum adb_outcome outcome = adb_tmd_open(d->in, d->in.size, &model.tmd, &d->error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (has_addresses(&model.tmd))
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "its offsets are addresses in memory");
-	if (!adb_tmd_claims_little(&model.tmd))
-		return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER, "its objects claim more than the file holds");
-	model.objects = adb_arena_alloc(d->arena, model.tmd.object_count, sizeof *model.objects);
-	if (model.objects == NULL)
-		return adb_fail_memory(d);
-	model.end = ADB_TMD_HEADER + (size_t)model.tmd.object_count * ADB_TMD_ROW;
-	note_table(&model.tmd);
-	for (uint32_t i = 0; i < model.tmd.object_count && outcome == ADB_OK; i++)
-		outcome = read_object(d, &model, i);
-	if (outcome != ADB_OK)
-		return outcome;
-
-	const char *native_id = adb_text_upper(d->arena, d->stem);
-
-	add_skeleton(d, &model, native_id);
-	add_model(d, &model, native_id);
-	set_end(d, &model);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static void note_table(const struct adb_tmd *tmd)
-{
-	static const struct adb_field_layout layout[] = {
-		{ 0, ADB_FIELD_U32LE, 1, "vertex offset" },       { 4, ADB_FIELD_U32LE, 1, "vertex count" },
-		{ 8, ADB_FIELD_U32LE, 1, "normal offset" },       { 12, ADB_FIELD_U32LE, 1, "normal count" },
-		{ 16, ADB_FIELD_U32LE, 1, "packet offset" },      { 20, ADB_FIELD_U32LE, 1, "packet count" },
-		{ 24, ADB_FIELD_S32LE, 1, "scale [power of 2]" }, { 0, 0, 0, NULL },
-	};
-
-	adb_field_records(tmd->bytes + ADB_TMD_HEADER, tmd->object_count, ADB_TMD_ROW, layout,
-			  "row of object");
-}
-
-/* Whether the offsets are memory addresses, as in a model that was dumped from memory. They cannot be resolved. */
-static bool has_addresses(const struct adb_tmd *tmd)
-{
-	for (uint32_t i = 0; i < tmd->object_count && tmd->flags & 1; i++) {
-		struct adb_tmd_object row = adb_tmd_object_at(tmd, i);
-
-		if (!adb_tmd_range_fits(tmd, &row.vertices, ADB_TMD_POINT) ||
-		    !adb_tmd_range_fits(tmd, &row.normals, ADB_TMD_POINT) ||
-		    !adb_tmd_range_fits(tmd, &row.packets, 4))
-			return true;
-	}
-	return false;
-}
-
-/* Leaves padding out of the asset. Other bytes after the last range stay in it and are reported. */
-static void set_end(struct adb_decoder *d, const struct model *model)
-{
-	size_t tail = d->in.size - model->end;
-	bool is_padding = tail <= PADDING;
-
-	for (size_t at = model->end; at < d->in.size && is_padding; at++)
-		is_padding = d->in.data[at] == 0;
-	if (is_padding)
-		d->used_size = model->end;
-	if (is_padding)
-		adb_field(d->in.data + model->end, ADB_FIELD_GAP, tail, "padding");
-	else
-		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
-}
-
-/* ---- objects ---- */
-
-static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index)
-{
-	struct adb_tmd_object row = adb_tmd_object_at(&model->tmd, index);
-	struct object *object = &model->objects[index];
-	enum adb_outcome outcome = check_ranges(d, &model->tmd, &row, index);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	object->scale = row.scale;
-	if (row.scale < -MAX_SCALE || row.scale > MAX_SCALE)
-		adb_warn(d, "scale", ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + 24,
-			 "object %u is to be scaled by 2 to the power of %d", index, row.scale);
-	if (row.vertices.count > 0)
-		read_vertices(&model->tmd, &row.vertices, object);
-	object->counts[NORMALS] = row.normals.count;
-	reach(model, &row.vertices);
-	reach(model, &row.normals);
-	if (adb_ledger_is_open())
-		adb_tmd_note_object(d, &model->tmd, index);
-	return read_packets(d, &model->tmd, &row, index, object, &model->end);
-}
-
-static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_object *row, uint32_t index)
-{
-	const struct {
-		const struct adb_tmd_range *range;
-		size_t record;
-		const char *what;
-	} ranges[] = { { &row->vertices, ADB_TMD_POINT, "vertices" },
-		       { &row->normals, ADB_TMD_POINT, "normals" },
-		       { &row->packets, 4, "primitives" } };
-
-	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-		if (!adb_tmd_range_fits(tmd, ranges[i].range, ranges[i].record))
-			return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + i * 8,
-					"%u %s of object %u at %llu do not lie in the file",
-					ranges[i].range->count, ranges[i].what, index,
-					(unsigned long long)ranges[i].range->offset);
-	return ADB_OK;
-}
-
-static void reach(struct model *model, const struct adb_tmd_range *points)
-{
-	uint64_t end = points->offset + (uint64_t)points->count * ADB_TMD_POINT;
-
-	if (points->count > 0 && end > model->end)
-		model->end = (size_t)end;
-}
-
-static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id)
-{
-	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, model->tmd.object_count);
-
-	if (skeleton == NULL)
-		return;
-	skeleton->native_id = native_id;
-	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
-		skeleton->bones[i].name = adb_arena_printf(d->arena, "obj%02u", i);
-		skeleton->bones[i].kind = is_dummy(&model->objects[i]) ? "bone" : "mesh";
-	}
-}
-
-static bool is_dummy(const struct object *object)
-{
-	uint32_t sum = 0;
-
-	for (int kind = 0; kind < COUNT_KINDS; kind++)
-		sum |= object->counts[kind];
-	return sum == 0;
-}
-
 /* ---- one object ---- */
 
 static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range *range, struct object *object)
@@ -285,6 +96,42 @@ static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range 
 				object->box[3 + axis] = value;
 		}
 		adb_reader_skip(&in, 2);
+	}
+}
+
+static void add_colour(struct object *object, uint32_t colour)
+{
+	for (size_t i = 0; i < object->colour_count; i++)
+		if (object->colours[i] == colour)
+			return;
+	if (object->colour_count < MAX_COLOURS)
+		object->colours[object->colour_count++] = colour;
+}
+
+static void count_packet(const struct adb_tmd_object *row, struct object *object,
+			 const struct adb_tmd_packet *packet)
+{
+	int kind = packet->mode & MODE_KIND;
+	struct adb_tmd_primitive primitive;
+	bool is_known = adb_tmd_read_primitive(packet, &primitive);
+
+	if (is_known && !adb_tmd_has_vertices(row, &primitive)) {
+		object->wrong++;
+		return;
+	}
+	if (kind == KIND_POLYGON)
+		object->counts[packet->mode & BIT_QUAD ? QUADS : TRIANGLES]++;
+	else
+		object->counts[kind == KIND_LINE ? LINES : SPRITES]++;
+	for (unsigned i = 0; is_known && i < primitive.colour_count; i++) {
+		const uint8_t *c = primitive.colours[i];
+		uint32_t colour = (uint32_t)c[0] << 16 | (uint32_t)c[1] << 8 | c[2];
+
+		add_colour(object, colour);
+		if (kind != KIND_POLYGON)
+			continue;
+		object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
+		object->polygons++;
 	}
 }
 
@@ -316,57 +163,81 @@ static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd
 	return ADB_OK;
 }
 
-static void count_packet(const struct adb_tmd_object *row, struct object *object,
-			 const struct adb_tmd_packet *packet)
+/* ---- objects ---- */
+
+static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
+				     const struct adb_tmd_object *row, uint32_t index)
 {
-	int kind = packet->mode & MODE_KIND;
-	struct adb_tmd_primitive primitive;
-	bool is_known = adb_tmd_read_primitive(packet, &primitive);
+	const struct {
+		const struct adb_tmd_range *range;
+		size_t record;
+		const char *what;
+	} ranges[] = { { &row->vertices, ADB_TMD_POINT, "vertices" },
+		       { &row->normals, ADB_TMD_POINT, "normals" },
+		       { &row->packets, 4, "primitives" } };
 
-	if (is_known && !adb_tmd_has_vertices(row, &primitive)) {
-		object->wrong++;
-		return;
-	}
-	if (kind == KIND_POLYGON)
-		object->counts[packet->mode & BIT_QUAD ? QUADS : TRIANGLES]++;
-	else
-		object->counts[kind == KIND_LINE ? LINES : SPRITES]++;
-	for (unsigned i = 0; is_known && i < primitive.colour_count; i++) {
-		const uint8_t *c = primitive.colours[i];
-		uint32_t colour = (uint32_t)c[0] << 16 | (uint32_t)c[1] << 8 | c[2];
-
-		add_colour(object, colour);
-		if (kind != KIND_POLYGON)
-			continue;
-		object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
-		object->polygons++;
-	}
+	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+		if (!adb_tmd_range_fits(tmd, ranges[i].range, ranges[i].record))
+			return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + i * 8,
+					"%u %s of object %u at %llu do not lie in the file",
+					ranges[i].range->count, ranges[i].what, index,
+					(unsigned long long)ranges[i].range->offset);
+	return ADB_OK;
 }
 
-static void add_colour(struct object *object, uint32_t colour)
+static void reach(struct model *model, const struct adb_tmd_range *points)
 {
-	for (size_t i = 0; i < object->colour_count; i++)
-		if (object->colours[i] == colour)
-			return;
-	if (object->colour_count < MAX_COLOURS)
-		object->colours[object->colour_count++] = colour;
+	uint64_t end = points->offset + (uint64_t)points->count * ADB_TMD_POINT;
+
+	if (points->count > 0 && end > model->end)
+		model->end = (size_t)end;
+}
+
+static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index)
+{
+	struct adb_tmd_object row = adb_tmd_object_at(&model->tmd, index);
+	struct object *object = &model->objects[index];
+	enum adb_outcome outcome = check_ranges(d, &model->tmd, &row, index);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	object->scale = row.scale;
+	if (row.scale < -MAX_SCALE || row.scale > MAX_SCALE)
+		adb_warn(d, "scale", ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + 24,
+			 "object %u is to be scaled by 2 to the power of %d", index, row.scale);
+	if (row.vertices.count > 0)
+		read_vertices(&model->tmd, &row.vertices, object);
+	object->counts[NORMALS] = row.normals.count;
+	reach(model, &row.vertices);
+	reach(model, &row.normals);
+	if (adb_ledger_is_open())
+		adb_tmd_note_object(d, &model->tmd, index);
+	return read_packets(d, &model->tmd, &row, index, object, &model->end);
+}
+
+static bool is_dummy(const struct object *object)
+{
+	uint32_t sum = 0;
+
+	for (int kind = 0; kind < COUNT_KINDS; kind++)
+		sum |= object->counts[kind];
+	return sum == 0;
+}
+
+static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id)
+{
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, model->tmd.object_count);
+
+	if (skeleton == NULL)
+		return;
+	skeleton->native_id = native_id;
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		skeleton->bones[i].name = adb_arena_printf(d->arena, "obj%02u", i);
+		skeleton->bones[i].kind = is_dummy(&model->objects[i]) ? "bone" : "mesh";
+	}
 }
 
 /* ---- attributes of the model ---- */
-
-static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id)
-{
-	struct adb_model *mesh = adb_content_add_model(d->out, d->stem, "mesh");
-
-	if (mesh == NULL)
-		return;
-	mesh->native_id = native_id;
-	add_totals(d, model, &mesh->attributes);
-	add_counts(d, model, &mesh->attributes);
-	add_looks(d, model, &mesh->attributes);
-	if (d->wants_meshes)
-		adb_tmd_add_mesh(d, &model->tmd, mesh);
-}
 
 static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
 {
@@ -418,6 +289,15 @@ static void add_counts(struct adb_decoder *d, const struct model *model, struct 
 		adb_attribute_integers(d->arena, to, "scales", numbers, count);
 }
 
+static const char *colours_text(struct adb_decoder *d, const struct object *object)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < object->colour_count && text != NULL; i++)
+		text = adb_arena_printf(d->arena, "%s%s%06x", text, i > 0 ? " " : "", object->colours[i]);
+	return text;
+}
+
 static void add_looks(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
 {
 	uint32_t count = model->tmd.object_count, black_count = 0, dummy_count = 0;
@@ -444,13 +324,92 @@ static void add_looks(struct adb_decoder *d, const struct model *model, struct a
 	adb_attribute_integers(d->arena, to, "dummies", dummies, dummy_count);
 }
 
-static const char *colours_text(struct adb_decoder *d, const struct object *object)
+static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id)
 {
-	const char *text = "";
+	struct adb_model *mesh = adb_content_add_model(d->out, d->stem, "mesh");
 
-	for (size_t i = 0; i < object->colour_count && text != NULL; i++)
-		text = adb_arena_printf(d->arena, "%s%s%06x", text, i > 0 ? " " : "", object->colours[i]);
-	return text;
+	if (mesh == NULL)
+		return;
+	mesh->native_id = native_id;
+	add_totals(d, model, &mesh->attributes);
+	add_counts(d, model, &mesh->attributes);
+	add_looks(d, model, &mesh->attributes);
+	if (d->wants_meshes)
+		adb_tmd_add_mesh(d, &model->tmd, mesh);
+}
+
+/* ---- decoding ---- */
+
+/* Whether the offsets are memory addresses, as in a model that was dumped from memory. They cannot be resolved. */
+static bool has_addresses(const struct adb_tmd *tmd)
+{
+	for (uint32_t i = 0; i < tmd->object_count && tmd->flags & 1; i++) {
+		struct adb_tmd_object row = adb_tmd_object_at(tmd, i);
+
+		if (!adb_tmd_range_fits(tmd, &row.vertices, ADB_TMD_POINT) ||
+		    !adb_tmd_range_fits(tmd, &row.normals, ADB_TMD_POINT) ||
+		    !adb_tmd_range_fits(tmd, &row.packets, 4))
+			return true;
+	}
+	return false;
+}
+
+static void note_table(const struct adb_tmd *tmd)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "vertex offset" },       { 4, ADB_FIELD_U32LE, 1, "vertex count" },
+		{ 8, ADB_FIELD_U32LE, 1, "normal offset" },       { 12, ADB_FIELD_U32LE, 1, "normal count" },
+		{ 16, ADB_FIELD_U32LE, 1, "packet offset" },      { 20, ADB_FIELD_U32LE, 1, "packet count" },
+		{ 24, ADB_FIELD_S32LE, 1, "scale [power of 2]" }, { 0, 0, 0, NULL },
+	};
+
+	adb_field_records(tmd->bytes + ADB_TMD_HEADER, tmd->object_count, ADB_TMD_ROW, layout,
+			  "row of object");
+}
+
+/* Leaves padding out of the asset. Other bytes after the last range stay in it and are reported. */
+static void set_end(struct adb_decoder *d, const struct model *model)
+{
+	size_t tail = d->in.size - model->end;
+	bool is_padding = tail <= PADDING;
+
+	for (size_t at = model->end; at < d->in.size && is_padding; at++)
+		is_padding = d->in.data[at] == 0;
+	if (is_padding)
+		d->used_size = model->end;
+	if (is_padding)
+		adb_field(d->in.data + model->end, ADB_FIELD_GAP, tail, "padding");
+	else
+		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
+}
+
+static enum adb_outcome tmd_decode(struct adb_decoder *d)
+{
+	struct model model = { .end = 0 };
+	enum adb_outcome outcome = adb_tmd_open(d->in, d->in.size, &model.tmd, &d->error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (has_addresses(&model.tmd))
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "its offsets are addresses in memory");
+	if (!adb_tmd_claims_little(&model.tmd))
+		return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER, "its objects claim more than the file holds");
+	model.objects = adb_arena_alloc(d->arena, model.tmd.object_count, sizeof *model.objects);
+	if (model.objects == NULL)
+		return adb_fail_memory(d);
+	model.end = ADB_TMD_HEADER + (size_t)model.tmd.object_count * ADB_TMD_ROW;
+	note_table(&model.tmd);
+	for (uint32_t i = 0; i < model.tmd.object_count && outcome == ADB_OK; i++)
+		outcome = read_object(d, &model, i);
+	if (outcome != ADB_OK)
+		return outcome;
+
+	const char *native_id = adb_text_upper(d->arena, d->stem);
+
+	add_skeleton(d, &model, native_id);
+	add_model(d, &model, native_id);
+	set_end(d, &model);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 /* ---- recognising ---- */
@@ -475,6 +434,14 @@ static int tmd_sniff(struct adb_peek *peek)
 	return claims ? CLAIMED_BITS : 0;
 }
 
+/* Whether the TMD is the logo of the console, which every disc has in its first sectors. */
+static bool is_boot_logo(const struct adb_reader *at)
+{
+	static const uint8_t logo[] = { 0x41, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x1C, 0x23, 0, 0 };
+
+	return at->size >= sizeof logo && memcmp(at->data, logo, sizeof logo) == 0;
+}
+
 static size_t tmd_carve(const struct adb_reader *at)
 {
 	struct adb_tmd tmd;
@@ -484,10 +451,15 @@ static size_t tmd_carve(const struct adb_reader *at)
 	return adb_tmd_strict_end(&tmd);
 }
 
-/* Whether the TMD is the logo of the console, which every disc has in its first sectors. */
-static bool is_boot_logo(const struct adb_reader *at)
-{
-	static const uint8_t logo[] = { 0x41, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x1C, 0x23, 0, 0 };
-
-	return at->size >= sizeof logo && memcmp(at->data, logo, sizeof logo) == 0;
-}
+const struct adb_format adb_format_vib_tmd = {
+	.name = "vib-tmd",
+	.title = "PlayStation model (TMD)",
+	.games = "Vib-Ribbon; lists the models of other PlayStation games as well",
+	.system = "vib-ribbon",
+	.type = "TMD",
+	.claims = "TMD",
+	.attributes = tmd_attributes,
+	.sniff = tmd_sniff,
+	.decode = tmd_decode,
+	.carve = tmd_carve,
+};

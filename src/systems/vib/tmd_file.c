@@ -15,9 +15,52 @@ enum {
 	SHARING = 4, /* how often the bytes of the file may be claimed, as objects may share points */
 };
 
+/* ---- the strict rules ---- */
+
+static bool is_plausible(const struct adb_tmd *tmd, const struct adb_tmd_object *object)
+{
+	return object->scale >= -MAX_SCALE && object->scale <= MAX_SCALE &&
+	       object->vertices.count <= MAX_COUNT && object->normals.count <= MAX_COUNT &&
+	       object->packets.count <= MAX_COUNT &&
+	       adb_tmd_range_fits(tmd, &object->vertices, ADB_TMD_POINT) &&
+	       adb_tmd_range_fits(tmd, &object->normals, ADB_TMD_POINT) &&
+	       adb_tmd_range_fits(tmd, &object->packets, PACKET_HEADER);
+}
+
+/* Where the packets of the object end; 0 when one is invalid, SIZE_MAX when they end beyond the available bytes. */
+static size_t packets_end(const struct adb_tmd *tmd, const struct adb_tmd_object *object)
+{
+	struct adb_reader in = adb_reader_of(tmd->bytes, tmd->available);
+	struct adb_tmd_packet packet;
+
+	if (object->packets.offset > tmd->available)
+		return SIZE_MAX;
+	adb_reader_seek(&in, (size_t)object->packets.offset);
+	for (uint32_t i = 0; i < object->packets.count; i++)
+		if (!adb_tmd_next_packet(&in, &packet))
+			return !adb_reader_ok(&in) && tmd->available < tmd->size ? SIZE_MAX : 0;
+	return in.position;
+}
+
+static void reach(size_t *end, uint64_t other)
+{
+	if (other > *end)
+		*end = (size_t)other;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
 static size_t table_end(const struct adb_tmd *tmd)
 {
 	return ADB_TMD_HEADER + (size_t)tmd->object_count * ADB_TMD_ROW;
+}
+
+static struct adb_tmd_range read_range(const struct adb_tmd *tmd, struct adb_reader *in)
+{
+	uint64_t base = tmd->flags & 1 ? 0 : ADB_TMD_HEADER;
+	uint64_t offset = base + adb_reader_u32le(in);
+
+	return (struct adb_tmd_range){ .offset = offset, .count = adb_reader_u32le(in) };
 }
 
 enum adb_outcome adb_tmd_open(struct adb_reader in, size_t size, struct adb_tmd *tmd, struct adb_error *error)
@@ -39,14 +82,6 @@ enum adb_outcome adb_tmd_open(struct adb_reader in, size_t size, struct adb_tmd 
 		return adb_error_set(error, ADB_CORRUPT, 8, "the table of %u objects does not fit",
 				     tmd->object_count);
 	return ADB_OK;
-}
-
-static struct adb_tmd_range read_range(const struct adb_tmd *tmd, struct adb_reader *in)
-{
-	uint64_t base = tmd->flags & 1 ? 0 : ADB_TMD_HEADER;
-	uint64_t offset = base + adb_reader_u32le(in);
-
-	return (struct adb_tmd_range){ .offset = offset, .count = adb_reader_u32le(in) };
 }
 
 struct adb_tmd_object adb_tmd_object_at(const struct adb_tmd *tmd, uint32_t index)
@@ -93,39 +128,6 @@ bool adb_tmd_claims_little(const struct adb_tmd *tmd)
 		packets += object.packets.count;
 	}
 	return points * ADB_TMD_POINT <= (uint64_t)SHARING * tmd->size && packets <= tmd->size;
-}
-
-/* ---- the strict rules ---- */
-
-static bool is_plausible(const struct adb_tmd *tmd, const struct adb_tmd_object *object)
-{
-	return object->scale >= -MAX_SCALE && object->scale <= MAX_SCALE &&
-	       object->vertices.count <= MAX_COUNT && object->normals.count <= MAX_COUNT &&
-	       object->packets.count <= MAX_COUNT &&
-	       adb_tmd_range_fits(tmd, &object->vertices, ADB_TMD_POINT) &&
-	       adb_tmd_range_fits(tmd, &object->normals, ADB_TMD_POINT) &&
-	       adb_tmd_range_fits(tmd, &object->packets, PACKET_HEADER);
-}
-
-/* Where the packets of the object end; 0 when one is invalid, SIZE_MAX when they end beyond the available bytes. */
-static size_t packets_end(const struct adb_tmd *tmd, const struct adb_tmd_object *object)
-{
-	struct adb_reader in = adb_reader_of(tmd->bytes, tmd->available);
-	struct adb_tmd_packet packet;
-
-	if (object->packets.offset > tmd->available)
-		return SIZE_MAX;
-	adb_reader_seek(&in, (size_t)object->packets.offset);
-	for (uint32_t i = 0; i < object->packets.count; i++)
-		if (!adb_tmd_next_packet(&in, &packet))
-			return !adb_reader_ok(&in) && tmd->available < tmd->size ? SIZE_MAX : 0;
-	return in.position;
-}
-
-static void reach(size_t *end, uint64_t other)
-{
-	if (other > *end)
-		*end = (size_t)other;
 }
 
 size_t adb_tmd_strict_end(const struct adb_tmd *tmd)

@@ -48,100 +48,7 @@ struct mesh {
 	bool is_full;
 };
 
-static bool add_object(struct mesh *mesh, uint32_t index);
-static void each_primitive(struct mesh *mesh, const struct adb_tmd_object *object,
-			   void (*visit)(struct mesh *mesh, const struct adb_tmd_object *object,
-					 const struct adb_tmd_primitive *primitive));
-static void count(struct mesh *mesh, const struct adb_tmd_object *object,
-		  const struct adb_tmd_primitive *primitive);
-static unsigned corners_of(const struct adb_tmd_primitive *primitive, uint32_t indices[6]);
-static struct group *group_of(struct mesh *mesh, const struct adb_tmd_primitive *primitive);
-static const struct adb_texture *texture_of(struct mesh *mesh, const struct look *look);
-static bool add_parts(struct mesh *mesh, uint32_t index);
-static void fill(struct mesh *mesh, const struct adb_tmd_object *object,
-		 const struct adb_tmd_primitive *primitive);
-static void fill_corner(const struct mesh *mesh, const struct adb_tmd_object *object,
-			const struct adb_tmd_primitive *primitive, unsigned corner,
-			struct adb_mesh_part *part, size_t vertex);
-static void fill_normal(struct mesh *mesh, const struct adb_tmd_object *object,
-			const struct adb_tmd_primitive *primitive, unsigned corner, float out[3]);
-static void add_materials(struct mesh *mesh);
-static void report(struct mesh *mesh);
-
-void adb_tmd_add_mesh(struct adb_decoder *d, const struct adb_tmd *tmd, struct adb_model *model)
-{
-	struct mesh *mesh = adb_arena_alloc(d->arena, 1, sizeof *mesh);
-
-	if (mesh == NULL)
-		return;
-	mesh->d = d;
-	mesh->tmd = tmd;
-	mesh->model = model;
-	for (uint32_t i = 0; i < tmd->object_count && !mesh->is_full; i++)
-		if (!add_object(mesh, i))
-			return;
-	add_materials(mesh);
-	report(mesh);
-}
-
-static bool add_object(struct mesh *mesh, uint32_t index)
-{
-	struct adb_tmd_object object = adb_tmd_object_at(mesh->tmd, index);
-
-	memset(mesh->groups, 0, sizeof mesh->groups);
-	each_primitive(mesh, &object, count);
-	if (mesh->is_full)
-		return true;
-	if (!add_parts(mesh, index))
-		return false;
-	each_primitive(mesh, &object, fill);
-	return true;
-}
-
-/* Visits the primitives that can be drawn and whose vertices exist. */
-static void each_primitive(struct mesh *mesh, const struct adb_tmd_object *object,
-			   void (*visit)(struct mesh *mesh, const struct adb_tmd_object *object,
-					 const struct adb_tmd_primitive *primitive))
-{
-	struct adb_reader in = adb_reader_of(mesh->tmd->bytes, mesh->tmd->available);
-	struct adb_tmd_packet packet;
-	struct adb_tmd_primitive primitive;
-	bool is_counting = visit == count;
-
-	if (object->packets.count > 0)
-		adb_reader_seek(&in, (size_t)object->packets.offset);
-	for (uint32_t i = 0; i < object->packets.count && adb_tmd_next_packet(&in, &packet); i++) {
-		bool is_known = adb_tmd_read_primitive(&packet, &primitive);
-
-		if (!is_known && is_counting)
-			*((packet.mode & KIND_MASK) == SPRITE_KIND ? &mesh->sprites : &mesh->unknown) += 1;
-		if (is_known && adb_tmd_has_vertices(object, &primitive))
-			visit(mesh, object, &primitive);
-	}
-}
-
 /* ---- counting ---- */
-
-static void count(struct mesh *mesh, const struct adb_tmd_object *object,
-		  const struct adb_tmd_primitive *primitive)
-{
-	uint32_t indices[6];
-	unsigned index_count = corners_of(primitive, indices);
-	struct group *group = group_of(mesh, primitive);
-
-	(void)object;
-	if (index_count == 0)
-		mesh->degenerate++;
-	if (index_count == 0 || mesh->is_full)
-		return;
-	if (mesh->vertex_count > MAX_VERTICES - primitive->corner_count) {
-		mesh->is_full = true;
-		return;
-	}
-	mesh->vertex_count += primitive->corner_count;
-	group->vertex_count += primitive->corner_count;
-	group->index_count += index_count;
-}
 
 /* Writes the corners of the line or of the triangles, but for degenerate ones. Returns how many. */
 static unsigned corners_of(const struct adb_tmd_primitive *primitive, uint32_t indices[6])
@@ -161,34 +68,6 @@ static unsigned corners_of(const struct adb_tmd_primitive *primitive, uint32_t i
 			indices[made++] = c[i];
 	}
 	return made;
-}
-
-/* The group of the material that the primitive needs; those that need one more than fit get the first. */
-static struct group *group_of(struct mesh *mesh, const struct adb_tmd_primitive *primitive)
-{
-	struct look look = {
-		.is_lit = primitive->is_lit,
-		.is_two_sided = primitive->is_two_sided && !primitive->is_line,
-		.is_translucent = primitive->is_translucent,
-		.is_textured = primitive->is_textured,
-		.palette = primitive->palette,
-		.page = primitive->page,
-	};
-	uint32_t i = 0;
-
-	while (i < mesh->look_count &&
-	       (mesh->looks[i].is_lit != look.is_lit || mesh->looks[i].is_two_sided != look.is_two_sided ||
-		mesh->looks[i].is_translucent != look.is_translucent ||
-		mesh->looks[i].is_textured != look.is_textured || mesh->looks[i].palette != look.palette ||
-		mesh->looks[i].page != look.page))
-		i++;
-	if (i == mesh->look_count && i < MAX_MATERIALS) {
-		look.texture = look.is_textured ? texture_of(mesh, &look) : NULL;
-		mesh->looks[mesh->look_count++] = look;
-	}
-	if (i == MAX_MATERIALS)
-		i = 0;
-	return &mesh->groups[i][primitive->is_line ? LINES : TRIANGLES];
 }
 
 /* The texture of a page with a palette, which several looks may have. NULL when no picture of the archive lies there. */
@@ -222,6 +101,55 @@ static const struct adb_texture *texture_of(struct mesh *mesh, const struct look
 	return texture;
 }
 
+/* The group of the material that the primitive needs; those that need one more than fit get the first. */
+static struct group *group_of(struct mesh *mesh, const struct adb_tmd_primitive *primitive)
+{
+	struct look look = {
+		.is_lit = primitive->is_lit,
+		.is_two_sided = primitive->is_two_sided && !primitive->is_line,
+		.is_translucent = primitive->is_translucent,
+		.is_textured = primitive->is_textured,
+		.palette = primitive->palette,
+		.page = primitive->page,
+	};
+	uint32_t i = 0;
+
+	while (i < mesh->look_count &&
+	       (mesh->looks[i].is_lit != look.is_lit || mesh->looks[i].is_two_sided != look.is_two_sided ||
+		mesh->looks[i].is_translucent != look.is_translucent ||
+		mesh->looks[i].is_textured != look.is_textured || mesh->looks[i].palette != look.palette ||
+		mesh->looks[i].page != look.page))
+		i++;
+	if (i == mesh->look_count && i < MAX_MATERIALS) {
+		look.texture = look.is_textured ? texture_of(mesh, &look) : NULL;
+		mesh->looks[mesh->look_count++] = look;
+	}
+	if (i == MAX_MATERIALS)
+		i = 0;
+	return &mesh->groups[i][primitive->is_line ? LINES : TRIANGLES];
+}
+
+static void count(struct mesh *mesh, const struct adb_tmd_object *object,
+		  const struct adb_tmd_primitive *primitive)
+{
+	uint32_t indices[6];
+	unsigned index_count = corners_of(primitive, indices);
+	struct group *group = group_of(mesh, primitive);
+
+	(void)object;
+	if (index_count == 0)
+		mesh->degenerate++;
+	if (index_count == 0 || mesh->is_full)
+		return;
+	if (mesh->vertex_count > MAX_VERTICES - primitive->corner_count) {
+		mesh->is_full = true;
+		return;
+	}
+	mesh->vertex_count += primitive->corner_count;
+	group->vertex_count += primitive->corner_count;
+	group->index_count += index_count;
+}
+
 /* ---- parts ---- */
 
 static bool add_parts(struct mesh *mesh, uint32_t index)
@@ -248,25 +176,6 @@ static bool add_parts(struct mesh *mesh, uint32_t index)
 			group->part->bone_id = (int32_t)index;
 		}
 	return true;
-}
-
-static void fill(struct mesh *mesh, const struct adb_tmd_object *object,
-		 const struct adb_tmd_primitive *primitive)
-{
-	uint32_t indices[6];
-	unsigned index_count = corners_of(primitive, indices);
-	struct group *group = group_of(mesh, primitive);
-
-	if (index_count == 0 || group->part == NULL)
-		return;
-	for (unsigned i = 0; i < index_count; i++)
-		group->part->indices[group->indices++] = group->vertices + indices[i];
-	for (unsigned corner = 0; corner < primitive->corner_count; corner++, group->vertices++) {
-		fill_corner(mesh, object, primitive, corner, group->part, group->vertices);
-		if (group->part->normals != NULL)
-			fill_normal(mesh, object, primitive, corner,
-				    group->part->normals + 3 * (size_t)group->vertices);
-	}
 }
 
 static void read_point(const struct adb_tmd *tmd, const struct adb_tmd_range *range, uint32_t index,
@@ -339,6 +248,25 @@ static void fill_normal(struct mesh *mesh, const struct adb_tmd_object *object,
 		out[2] = -1;
 }
 
+static void fill(struct mesh *mesh, const struct adb_tmd_object *object,
+		 const struct adb_tmd_primitive *primitive)
+{
+	uint32_t indices[6];
+	unsigned index_count = corners_of(primitive, indices);
+	struct group *group = group_of(mesh, primitive);
+
+	if (index_count == 0 || group->part == NULL)
+		return;
+	for (unsigned i = 0; i < index_count; i++)
+		group->part->indices[group->indices++] = group->vertices + indices[i];
+	for (unsigned corner = 0; corner < primitive->corner_count; corner++, group->vertices++) {
+		fill_corner(mesh, object, primitive, corner, group->part, group->vertices);
+		if (group->part->normals != NULL)
+			fill_normal(mesh, object, primitive, corner,
+				    group->part->normals + 3 * (size_t)group->vertices);
+	}
+}
+
 /* ---- materials and problems ---- */
 
 static void add_materials(struct mesh *mesh)
@@ -397,4 +325,58 @@ static void report(struct mesh *mesh)
 	if (mesh->is_full)
 		adb_warn(d, "limit", ADB_TMD_HEADER, "more than %d corners: the rest is left out",
 			 MAX_VERTICES);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+/* Visits the primitives that can be drawn and whose vertices exist. */
+static void each_primitive(struct mesh *mesh, const struct adb_tmd_object *object,
+			   void (*visit)(struct mesh *mesh, const struct adb_tmd_object *object,
+					 const struct adb_tmd_primitive *primitive))
+{
+	struct adb_reader in = adb_reader_of(mesh->tmd->bytes, mesh->tmd->available);
+	struct adb_tmd_packet packet;
+	struct adb_tmd_primitive primitive;
+	bool is_counting = visit == count;
+
+	if (object->packets.count > 0)
+		adb_reader_seek(&in, (size_t)object->packets.offset);
+	for (uint32_t i = 0; i < object->packets.count && adb_tmd_next_packet(&in, &packet); i++) {
+		bool is_known = adb_tmd_read_primitive(&packet, &primitive);
+
+		if (!is_known && is_counting)
+			*((packet.mode & KIND_MASK) == SPRITE_KIND ? &mesh->sprites : &mesh->unknown) += 1;
+		if (is_known && adb_tmd_has_vertices(object, &primitive))
+			visit(mesh, object, &primitive);
+	}
+}
+
+static bool add_object(struct mesh *mesh, uint32_t index)
+{
+	struct adb_tmd_object object = adb_tmd_object_at(mesh->tmd, index);
+
+	memset(mesh->groups, 0, sizeof mesh->groups);
+	each_primitive(mesh, &object, count);
+	if (mesh->is_full)
+		return true;
+	if (!add_parts(mesh, index))
+		return false;
+	each_primitive(mesh, &object, fill);
+	return true;
+}
+
+void adb_tmd_add_mesh(struct adb_decoder *d, const struct adb_tmd *tmd, struct adb_model *model)
+{
+	struct mesh *mesh = adb_arena_alloc(d->arena, 1, sizeof *mesh);
+
+	if (mesh == NULL)
+		return;
+	mesh->d = d;
+	mesh->tmd = tmd;
+	mesh->model = model;
+	for (uint32_t i = 0; i < tmd->object_count && !mesh->is_full; i++)
+		if (!add_object(mesh, i))
+			return;
+	add_materials(mesh);
+	report(mesh);
 }

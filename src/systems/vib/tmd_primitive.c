@@ -27,31 +27,6 @@ enum {
 	WORD = 4,
 };
 
-static bool describe(const struct adb_tmd_packet *packet, struct adb_tmd_primitive *out);
-static void read_texture(struct adb_reader *in, struct adb_tmd_primitive *out);
-static void read_colours(struct adb_reader *in, struct adb_tmd_primitive *out);
-static void read_indices(struct adb_reader *in, struct adb_tmd_primitive *out);
-
-bool adb_tmd_read_primitive(const struct adb_tmd_packet *packet, struct adb_tmd_primitive *out)
-{
-	struct adb_reader in = adb_reader_of(packet->body, (size_t)packet->ilen * WORD);
-
-	*out = (struct adb_tmd_primitive){ .corner_count = 0 };
-	if (!describe(packet, out))
-		return false;
-
-	size_t words = (out->is_textured ? out->corner_count : 0) + out->colour_count +
-		       (out->corner_count + out->normal_count + 1) / 2;
-
-	if (words > packet->ilen)
-		return false;
-	if (out->is_textured)
-		read_texture(&in, out);
-	read_colours(&in, out);
-	read_indices(&in, out);
-	return true;
-}
-
 /* Everything but what the body holds. False for sprites and for combinations that no library makes. */
 static bool describe(const struct adb_tmd_packet *packet, struct adb_tmd_primitive *out)
 {
@@ -114,6 +89,26 @@ static void read_indices(struct adb_reader *in, struct adb_tmd_primitive *out)
 			out->normals[i] = adb_reader_u16le(in);
 		out->vertices[i] = adb_reader_u16le(in);
 	}
+}
+
+bool adb_tmd_read_primitive(const struct adb_tmd_packet *packet, struct adb_tmd_primitive *out)
+{
+	struct adb_reader in = adb_reader_of(packet->body, (size_t)packet->ilen * WORD);
+
+	*out = (struct adb_tmd_primitive){ .corner_count = 0 };
+	if (!describe(packet, out))
+		return false;
+
+	size_t words = (out->is_textured ? out->corner_count : 0) + out->colour_count +
+		       (out->corner_count + out->normal_count + 1) / 2;
+
+	if (words > packet->ilen)
+		return false;
+	if (out->is_textured)
+		read_texture(&in, out);
+	read_colours(&in, out);
+	read_indices(&in, out);
+	return true;
 }
 
 bool adb_tmd_has_vertices(const struct adb_tmd_object *object, const struct adb_tmd_primitive *primitive)

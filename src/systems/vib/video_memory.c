@@ -28,45 +28,34 @@ struct view {
 	enum adb_tim_depth depth;
 };
 
-static const void *fill(const struct adb_place *root, struct adb_arena *arena);
-static bool load_member(void *context, const struct adb_volume *volume, const struct adb_member *member);
-static void load_picture(struct video_memory *memory, const uint8_t *bytes, size_t size);
-static void load_block(struct video_memory *memory, const struct adb_tim_block *block);
-static bool has_texels(const struct view *view);
-static bool put_texel(const struct view *view, uint32_t u, uint32_t v, uint8_t *rgba);
-
-bool adb_video_memory_cut(const struct adb_place *place, uint16_t page, uint16_t palette,
-			  struct adb_arena *arena, struct adb_pixels *out)
-{
-	struct view view = {
-		.memory = adb_place_survey(place, fill),
-		.x = (page & 15U) * 64,
-		.y = (page >> 4 & 1U) * 256,
-		.palette_x = (palette & 63U) * 16,
-		.palette_y = palette >> 6 & 511U,
-		.depth = (enum adb_tim_depth)(page >> 7 & 3U),
-	};
-	struct adb_error error = { .outcome = ADB_OK };
-
-	if (view.memory == NULL || view.memory->picture_count == 0 || view.depth == ADB_TIM_24 ||
-	    !has_texels(&view) ||
-	    adb_pixels_new(arena, ADB_VIDEO_PAGE, ADB_VIDEO_PAGE, out, &error) != ADB_OK)
-		return false;
-	for (uint32_t v = 0; v < ADB_VIDEO_PAGE; v++)
-		for (uint32_t u = 0; u < ADB_VIDEO_PAGE; u++)
-			put_texel(&view, u, v, out->rgba + 4 * ((size_t)v * ADB_VIDEO_PAGE + u));
-	return true;
-}
-
 /* ---- filling ---- */
 
-static const void *fill(const struct adb_place *root, struct adb_arena *arena)
+/* What reaches over an edge of video memory goes on at the other one, as on the console. */
+static void load_block(struct video_memory *memory, const struct adb_tim_block *block)
 {
-	struct video_memory *memory = adb_arena_alloc(arena, 1, sizeof *memory);
+	struct adb_reader in = block->data;
 
-	if (memory != NULL)
-		adb_place_each_member(root, load_member, memory);
-	return memory;
+	for (uint32_t y = 0; y < block->height; y++)
+		for (uint32_t x = 0; x < block->width; x++) {
+			uint32_t row = (block->y + y) % ADB_VIDEO_HEIGHT;
+			uint32_t column = (block->x + x) % ADB_VIDEO_WIDTH;
+
+			memory->words[row][column] = adb_reader_u16le(&in);
+			memory->is_set[row][column] = true;
+		}
+}
+
+static void load_picture(struct video_memory *memory, const uint8_t *bytes, size_t size)
+{
+	struct adb_reader in = adb_reader_of(bytes, size);
+	struct adb_tim tim;
+
+	if (!adb_tim_read(&in, size, &tim))
+		return;
+	memory->picture_count++;
+	if (tim.has_palettes)
+		load_block(memory, &tim.palettes);
+	load_block(memory, &tim.texels);
 }
 
 static bool load_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
@@ -92,46 +81,16 @@ static bool load_member(void *context, const struct adb_volume *volume, const st
 	return memory->picture_count < MOST_TIMS;
 }
 
-static void load_picture(struct video_memory *memory, const uint8_t *bytes, size_t size)
+static const void *fill(const struct adb_place *root, struct adb_arena *arena)
 {
-	struct adb_reader in = adb_reader_of(bytes, size);
-	struct adb_tim tim;
+	struct video_memory *memory = adb_arena_alloc(arena, 1, sizeof *memory);
 
-	if (!adb_tim_read(&in, size, &tim))
-		return;
-	memory->picture_count++;
-	if (tim.has_palettes)
-		load_block(memory, &tim.palettes);
-	load_block(memory, &tim.texels);
-}
-
-/* What reaches over an edge of video memory goes on at the other one, as on the console. */
-static void load_block(struct video_memory *memory, const struct adb_tim_block *block)
-{
-	struct adb_reader in = block->data;
-
-	for (uint32_t y = 0; y < block->height; y++)
-		for (uint32_t x = 0; x < block->width; x++) {
-			uint32_t row = (block->y + y) % ADB_VIDEO_HEIGHT;
-			uint32_t column = (block->x + x) % ADB_VIDEO_WIDTH;
-
-			memory->words[row][column] = adb_reader_u16le(&in);
-			memory->is_set[row][column] = true;
-		}
+	if (memory != NULL)
+		adb_place_each_member(root, load_member, memory);
+	return memory;
 }
 
 /* ---- cutting ---- */
-
-static bool has_texels(const struct view *view)
-{
-	uint8_t rgba[4];
-
-	for (uint32_t v = 0; v < ADB_VIDEO_PAGE; v++)
-		for (uint32_t u = 0; u < ADB_VIDEO_PAGE; u++)
-			if (put_texel(view, u, v, rgba))
-				return true;
-	return false;
-}
 
 /* Returns false, with nothing written, when no picture has the texel or its colour. */
 static bool put_texel(const struct view *view, uint32_t u, uint32_t v, uint8_t *rgba)
@@ -152,5 +111,41 @@ static bool put_texel(const struct view *view, uint32_t u, uint32_t v, uint8_t *
 		colour = view->memory->words[view->palette_y][column];
 	}
 	adb_tim_put_colour(colour, rgba);
+	return true;
+}
+
+static bool has_texels(const struct view *view)
+{
+	uint8_t rgba[4];
+
+	for (uint32_t v = 0; v < ADB_VIDEO_PAGE; v++)
+		for (uint32_t u = 0; u < ADB_VIDEO_PAGE; u++)
+			if (put_texel(view, u, v, rgba))
+				return true;
+	return false;
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_video_memory_cut(const struct adb_place *place, uint16_t page, uint16_t palette,
+			  struct adb_arena *arena, struct adb_pixels *out)
+{
+	struct view view = {
+		.memory = adb_place_survey(place, fill),
+		.x = (page & 15U) * 64,
+		.y = (page >> 4 & 1U) * 256,
+		.palette_x = (palette & 63U) * 16,
+		.palette_y = palette >> 6 & 511U,
+		.depth = (enum adb_tim_depth)(page >> 7 & 3U),
+	};
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (view.memory == NULL || view.memory->picture_count == 0 || view.depth == ADB_TIM_24 ||
+	    !has_texels(&view) ||
+	    adb_pixels_new(arena, ADB_VIDEO_PAGE, ADB_VIDEO_PAGE, out, &error) != ADB_OK)
+		return false;
+	for (uint32_t v = 0; v < ADB_VIDEO_PAGE; v++)
+		for (uint32_t u = 0; u < ADB_VIDEO_PAGE; u++)
+			put_texel(&view, u, v, out->rgba + 4 * ((size_t)v * ADB_VIDEO_PAGE + u));
 	return true;
 }
