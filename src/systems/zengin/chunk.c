@@ -14,18 +14,127 @@ enum {
 	LARGEST_LENGTH_ERROR = 4096,
 };
 
-static void note_date(const uint8_t *date, bool is_valid);
-static unsigned days_of_month(unsigned year, unsigned month);
-static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
-			  size_t length);
-static bool skip_fields(struct adb_reader *in, const char *fields);
-static bool skip_text(struct adb_reader *in);
-static size_t size_of_field(char field);
-static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts,
-			size_t position);
-static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id);
-
 /* ---- chunks ---- */
+
+static void note_date(const uint8_t *date, bool is_valid)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "year" },    { 4, ADB_FIELD_U16LE, 1, "month" },
+		{ 6, ADB_FIELD_U16LE, 1, "day" },     { 8, ADB_FIELD_U16LE, 1, "hour" },
+		{ 10, ADB_FIELD_U16LE, 1, "minute" }, { 12, ADB_FIELD_U16LE, 1, "second" },
+		{ 14, ADB_FIELD_GAP, 2, "padding" },  { 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	if (is_valid)
+		adb_field_records(date, 1, DATE_SIZE, layout, "source date");
+	else
+		adb_field(date, ADB_FIELD_GAP, DATE_SIZE, "source date that was not written");
+}
+
+static unsigned days_of_month(unsigned year, unsigned month)
+{
+	static const unsigned char days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+	return month == 2 && leap ? 29 : days[month - 1];
+}
+
+/* ---- the true length of a chunk ---- */
+
+static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id)
+{
+	while (layouts->id != 0 && layouts->id != id)
+		layouts++;
+	return layouts->id != 0 ? layouts : NULL;
+}
+
+/* Skips a string. Returns false when it has bytes that do not occur in names, paths and lines of scripts. */
+static bool skip_text(struct adb_reader *in)
+{
+	size_t left = adb_reader_left(in), length = 0;
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && length <= LONGEST_TEXT && text[length] != '\n' && text[length] != '\0') {
+		bool is_end = text[length] == '\r' && length + 1 < left && text[length + 1] == '\n';
+
+		if (text[length] < 0x20 && text[length] != '\t' && !is_end)
+			return false;
+		length++;
+	}
+	if (length == left || length > LONGEST_TEXT)
+		return false;
+	adb_reader_skip(in, length + 1);
+	return true;
+}
+
+static size_t size_of_field(char field)
+{
+	return field == '2'   ? 2
+	       : field == '4' ? 4
+	       : field == 'v' ? 12
+	       : field == 'd' ? 16
+	       : field == 'b' ? 24
+			      : 64;
+}
+
+/* Skips the fields of a layout. Returns false when they do not fit. */
+static bool skip_fields(struct adb_reader *in, const char *fields)
+{
+	const char *group = fields;
+	uint32_t times = 0;
+
+	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {
+		if (*field == 's') {
+			if (!skip_text(in))
+				return false;
+		} else if (*field == 'n' || *field == 'N') {
+			times = *field == 'n' ? adb_reader_u16le(in) : adb_reader_u32le(in);
+		} else if (*field == '(') {
+			group = field;
+			field = times > 0 ? field : strchr(field, ')');
+		} else if (*field == ')') {
+			field = --times > 0 ? group : field;
+		} else {
+			adb_reader_skip(in, size_of_field(*field));
+		}
+	}
+	return adb_reader_ok(in);
+}
+
+static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts, size_t position)
+{
+	struct adb_reader header = *in;
+
+	header.position = position;
+
+	uint16_t id = adb_reader_u16le(&header);
+	uint32_t length = adb_reader_u32le(&header);
+
+	return adb_reader_ok(&header) && length <= adb_reader_left(&header) &&
+	       find_layout(layouts, id) != NULL;
+}
+
+/*
+ * The length of the chunk whose data begin at the position of `in`: where its fields end, if they end elsewhere than the
+ * stored `length` says and a chunk of the format follows there; else `length`.
+ */
+static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
+			  size_t length)
+{
+	const struct adb_zengin_layout *layout = find_layout(layouts, id);
+	struct adb_reader fields = *in;
+	size_t left = adb_reader_left(in);
+
+	if (layout == NULL || layout->fields == NULL)
+		return length;
+	if (length < left && left - length > LARGEST_LENGTH_ERROR)
+		fields.size = in->position + length + LARGEST_LENGTH_ERROR;
+	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
+		return length;
+	return fields.position - in->position;
+}
+
+/* ---- what the header declares ---- */
 
 bool adb_zengin_next_chunk(struct adb_decoder *d, const struct adb_zengin_layout *layouts,
 			   struct adb_zengin_chunk *chunk)
@@ -104,16 +213,42 @@ void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *
 	adb_field_end();
 }
 
-const char *adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
+const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
 {
-	const char *date = adb_zengin_date(d->arena, in);
-	const char *path = adb_zengin_text(d, in, "source path");
+	size_t left = adb_reader_left(in), length = 0;
 
-	if (path[0] != '\0')
-		adb_attribute_text(d->arena, to, "source_path", path);
-	if (date != NULL)
-		adb_attribute_text(d->arena, to, "source_date", date);
-	return path;
+	*size = 0;
+	if (left == 0)
+		return adb_reader_take(in, 1);
+
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && text[length] != '\n' && text[length] != '\0')
+		length++;
+	adb_reader_skip(in, length < left ? length + 1 : length);
+	*size = length > 0 && text[length - 1] == '\r' ? length - 1 : length;
+	return text;
+}
+
+const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in, const char *name)
+{
+	const uint8_t *start = in->data + in->position;
+	size_t before = in->position, size;
+	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
+	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
+
+	if (adb_reader_ok(in))
+		adb_field(start, ADB_FIELD_TEXT, in->position - before, name);
+	return text != NULL ? text : "";
+}
+
+void adb_zengin_skip_text(struct adb_reader *in, const char *reason)
+{
+	const uint8_t *start = in->data + in->position;
+	size_t before = in->position, size;
+
+	adb_zengin_text_bytes(in, &size);
+	adb_field(start, ADB_FIELD_GAP, in->position - before, reason);
 }
 
 const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
@@ -140,65 +275,36 @@ const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
 				second);
 }
 
-static void note_date(const uint8_t *date, bool is_valid)
+const char *adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
 {
-	static const struct adb_field_layout layout[] = {
-		{ 0, ADB_FIELD_U32LE, 1, "year" },    { 4, ADB_FIELD_U16LE, 1, "month" },
-		{ 6, ADB_FIELD_U16LE, 1, "day" },     { 8, ADB_FIELD_U16LE, 1, "hour" },
-		{ 10, ADB_FIELD_U16LE, 1, "minute" }, { 12, ADB_FIELD_U16LE, 1, "second" },
-		{ 14, ADB_FIELD_GAP, 2, "padding" },  { 0, ADB_FIELD_GROUP, 0, NULL },
-	};
+	const char *date = adb_zengin_date(d->arena, in);
+	const char *path = adb_zengin_text(d, in, "source path");
 
-	if (is_valid)
-		adb_field_records(date, 1, DATE_SIZE, layout, "source date");
-	else
-		adb_field(date, ADB_FIELD_GAP, DATE_SIZE, "source date that was not written");
+	if (path[0] != '\0')
+		adb_attribute_text(d->arena, to, "source_path", path);
+	if (date != NULL)
+		adb_attribute_text(d->arena, to, "source_date", date);
+	return path;
 }
 
-static unsigned days_of_month(unsigned year, unsigned month)
+struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
 {
-	static const unsigned char days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+	double x = (double)adb_reader_f32le(in);
+	double y = (double)adb_reader_f32le(in);
+	double z = (double)adb_reader_f32le(in);
 
-	return month == 2 && leap ? 29 : days[month - 1];
+	return (struct adb_vec3){ x, y, z };
 }
 
-const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in, const char *name)
+struct adb_vec3 adb_zengin_named_vec3(struct adb_reader *in, const char *name)
 {
-	const uint8_t *start = in->data + in->position;
-	size_t before = in->position, size;
-	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
-	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
-
-	if (adb_reader_ok(in))
-		adb_field(start, ADB_FIELD_TEXT, in->position - before, name);
-	return text != NULL ? text : "";
+	adb_field_next(in, ADB_FIELD_F32LE, sizeof(float), 3, name);
+	return adb_zengin_vec3(in);
 }
 
-void adb_zengin_skip_text(struct adb_reader *in, const char *reason)
+bool adb_zengin_vec3_is_finite(struct adb_vec3 v)
 {
-	const uint8_t *start = in->data + in->position;
-	size_t before = in->position, size;
-
-	adb_zengin_text_bytes(in, &size);
-	adb_field(start, ADB_FIELD_GAP, in->position - before, reason);
-}
-
-const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
-{
-	size_t left = adb_reader_left(in), length = 0;
-
-	*size = 0;
-	if (left == 0)
-		return adb_reader_take(in, 1);
-
-	const uint8_t *text = in->data + in->position;
-
-	while (length < left && text[length] != '\n' && text[length] != '\0')
-		length++;
-	adb_reader_skip(in, length < left ? length + 1 : length);
-	*size = length > 0 && text[length - 1] == '\r' ? length - 1 : length;
-	return text;
+	return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
 
 void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to, const char *key)
@@ -216,26 +322,6 @@ void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_at
 	if (!adb_zengin_vec3_is_finite(min) || !adb_zengin_vec3_is_finite(max))
 		adb_warn(d, "not-finite", offset, "%s has a number that is not finite", key);
 	adb_attribute_reals(d->arena, to, key, values, 6);
-}
-
-struct adb_vec3 adb_zengin_named_vec3(struct adb_reader *in, const char *name)
-{
-	adb_field_next(in, ADB_FIELD_F32LE, sizeof(float), 3, name);
-	return adb_zengin_vec3(in);
-}
-
-struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
-{
-	double x = (double)adb_reader_f32le(in);
-	double y = (double)adb_reader_f32le(in);
-	double z = (double)adb_reader_f32le(in);
-
-	return (struct adb_vec3){ x, y, z };
-}
-
-bool adb_zengin_vec3_is_finite(struct adb_vec3 v)
-{
-	return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
 
 bool adb_zengin_matrix(struct adb_reader *in, double m[4][4])
@@ -272,99 +358,4 @@ bool adb_zengin_peek_chunk(struct adb_peek *peek, uint64_t offset, uint16_t *id,
 	*id = adb_reader_u16le(&in);
 	*length = adb_reader_u32le(&in);
 	return true;
-}
-
-/* ---- the true length of a chunk ---- */
-
-/*
- * The length of the chunk whose data begin at the position of `in`: where its fields end, if they end elsewhere than the
- * stored `length` says and a chunk of the format follows there; else `length`.
- */
-static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
-			  size_t length)
-{
-	const struct adb_zengin_layout *layout = find_layout(layouts, id);
-	struct adb_reader fields = *in;
-	size_t left = adb_reader_left(in);
-
-	if (layout == NULL || layout->fields == NULL)
-		return length;
-	if (length < left && left - length > LARGEST_LENGTH_ERROR)
-		fields.size = in->position + length + LARGEST_LENGTH_ERROR;
-	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
-		return length;
-	return fields.position - in->position;
-}
-
-/* Skips the fields of a layout. Returns false when they do not fit. */
-static bool skip_fields(struct adb_reader *in, const char *fields)
-{
-	const char *group = fields;
-	uint32_t times = 0;
-
-	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {
-		if (*field == 's') {
-			if (!skip_text(in))
-				return false;
-		} else if (*field == 'n' || *field == 'N') {
-			times = *field == 'n' ? adb_reader_u16le(in) : adb_reader_u32le(in);
-		} else if (*field == '(') {
-			group = field;
-			field = times > 0 ? field : strchr(field, ')');
-		} else if (*field == ')') {
-			field = --times > 0 ? group : field;
-		} else {
-			adb_reader_skip(in, size_of_field(*field));
-		}
-	}
-	return adb_reader_ok(in);
-}
-
-/* Skips a string. Returns false when it has bytes that do not occur in names, paths and lines of scripts. */
-static bool skip_text(struct adb_reader *in)
-{
-	size_t left = adb_reader_left(in), length = 0;
-	const uint8_t *text = in->data + in->position;
-
-	while (length < left && length <= LONGEST_TEXT && text[length] != '\n' && text[length] != '\0') {
-		bool is_end = text[length] == '\r' && length + 1 < left && text[length + 1] == '\n';
-
-		if (text[length] < 0x20 && text[length] != '\t' && !is_end)
-			return false;
-		length++;
-	}
-	if (length == left || length > LONGEST_TEXT)
-		return false;
-	adb_reader_skip(in, length + 1);
-	return true;
-}
-
-static size_t size_of_field(char field)
-{
-	return field == '2'   ? 2
-	       : field == '4' ? 4
-	       : field == 'v' ? 12
-	       : field == 'd' ? 16
-	       : field == 'b' ? 24
-			      : 64;
-}
-
-static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts, size_t position)
-{
-	struct adb_reader header = *in;
-
-	header.position = position;
-
-	uint16_t id = adb_reader_u16le(&header);
-	uint32_t length = adb_reader_u32le(&header);
-
-	return adb_reader_ok(&header) && length <= adb_reader_left(&header) &&
-	       find_layout(layouts, id) != NULL;
-}
-
-static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id)
-{
-	while (layouts->id != 0 && layouts->id != id)
-		layouts++;
-	return layouts->id != 0 ? layouts : NULL;
 }

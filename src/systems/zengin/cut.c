@@ -11,9 +11,6 @@
 
 ADB_SYSTEM_SQL(zengin, cuts);
 
-static int cut_sniff(struct adb_peek *peek);
-static void finish(struct adb_arena *arena, struct adb_clip *clip);
-
 static const struct adb_attribute_doc cut_attributes[] = {
 	{ "clips", "ani_name", "name of the animation in its script" },
 	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
@@ -32,28 +29,15 @@ static const struct adb_attribute_doc cut_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-/* No file is one: these clips are made out of others. */
-const struct adb_format adb_format_zengin_asc_cut = {
-	.name = "zengin-asc-cut",
-	.title = "ZenGin animation cut out of its source",
-	.games = "Gothic and Gothic 2 modding kits",
-	.system = "zengin",
-	.type = "ASC",
-	.attributes = cut_attributes,
-	.sniff = cut_sniff,
-};
-
-const struct adb_cutter adb_zengin_cutter = {
-	.format = "zengin-asc-cut",
-	.sql = adb_zengin_cuts_sql,
-	.choose = adb_zengin_choose_frames,
-	.finish = finish,
-};
-
 static int cut_sniff(struct adb_peek *peek)
 {
 	(void)peek;
 	return 0;
+}
+
+static void finish(struct adb_arena *arena, struct adb_clip *clip)
+{
+	adb_zengin_set_playback(arena, clip, clip->fps, clip->looping == ADB_LOOPS);
 }
 
 uint32_t adb_zengin_choose_frames(uint32_t count, double source_fps, double fps, uint32_t *frames)
@@ -68,7 +52,20 @@ uint32_t adb_zengin_choose_frames(uint32_t count, double source_fps, double fps,
 	return chosen;
 }
 
-static void finish(struct adb_arena *arena, struct adb_clip *clip)
-{
-	adb_zengin_set_playback(arena, clip, clip->fps, clip->looping == ADB_LOOPS);
-}
+const struct adb_cutter adb_zengin_cutter = {
+	.format = "zengin-asc-cut",
+	.sql = adb_zengin_cuts_sql,
+	.choose = adb_zengin_choose_frames,
+	.finish = finish,
+};
+
+/* No file is one: these clips are made out of others. */
+const struct adb_format adb_format_zengin_asc_cut = {
+	.name = "zengin-asc-cut",
+	.title = "ZenGin animation cut out of its source",
+	.games = "Gothic and Gothic 2 modding kits",
+	.system = "zengin",
+	.type = "ASC",
+	.attributes = cut_attributes,
+	.sniff = cut_sniff,
+};

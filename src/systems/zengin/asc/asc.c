@@ -20,9 +20,6 @@
 #include "systems/zengin/asc/mesh.h"
 #include "systems/zengin/asc/nodes.h"
 
-static int asc_sniff(struct adb_peek *peek);
-static enum adb_outcome asc_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc asc_attributes[] = {
 	{ "assets", "version", "of the export; 110 in nearly all files" },
 	{ "assets", "writer", "the first comment: the program that wrote the file" },
@@ -54,19 +51,6 @@ static const struct adb_attribute_doc asc_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_zengin_asc = {
-	.name = "zengin-asc",
-	.title = "3ds Max ASCII export",
-	.games = "Gothic and Gothic 2 modding kits",
-	.claims = "ANIMS/*.ASC",
-	.system = "zengin",
-	.type = "ASC",
-	.has_playback = true,
-	.attributes = asc_attributes,
-	.sniff = asc_sniff,
-	.decode = asc_decode,
-};
-
 /* What is in the nodes of a file. */
 struct content {
 	bool has_animation, has_first_tick;
@@ -74,49 +58,6 @@ struct content {
 	uint64_t vertex_count, face_count;
 	double first_tick;
 };
-
-static struct content look_through(const struct adb_asc_file *file);
-static const char *kind_of(const struct content *content);
-static void put_attributes(struct adb_decoder *d, const struct adb_asc_file *file,
-			   const struct content *content);
-static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content,
-		      struct adb_asc_morphs *morphs);
-static void note_unread_meshes(const struct adb_decoder *d, const struct adb_asc_file *file);
-
-static enum adb_outcome asc_decode(struct adb_decoder *d)
-{
-	struct adb_asc_file file;
-	struct adb_asc_morphs morphs;
-	enum adb_outcome outcome = adb_asc_read(d, &file);
-
-	if (outcome != ADB_OK)
-		return outcome;
-
-	const struct content content = look_through(&file);
-
-	put_attributes(d, &file, &content);
-	if (content.has_animation)
-		adb_asc_add_clip(d, &file);
-	else
-		adb_asc_add_skeleton(d, &file);
-	if (!adb_asc_add_morphs(d, &file, &morphs))
-		return adb_fail_memory(d);
-	if (content.mesh_count > 0)
-		add_model(d, &file, &content, &morphs);
-	note_unread_meshes(d, &file);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static int asc_sniff(struct adb_peek *peek)
-{
-	static const char magic[] = "*3DSMAX_ASCIIEXPORT";
-	enum { BITS = 8 * (sizeof magic - 1) };
-
-	if (adb_peek_is(peek, 0, magic, strlen(magic)))
-		return BITS;
-	return adb_peek_is(peek, 0, "\xEF\xBB\xBF", 3) && adb_peek_is(peek, 3, magic, strlen(magic)) ? BITS
-												     : 0;
-}
 
 static struct content look_through(const struct adb_asc_file *file)
 {
@@ -213,3 +154,51 @@ static void note_unread_meshes(const struct adb_decoder *d, const struct adb_asc
 			  d->wants_meshes ? "mesh that the engine ignores" : "mesh that is not wanted");
 	}
 }
+
+static enum adb_outcome asc_decode(struct adb_decoder *d)
+{
+	struct adb_asc_file file;
+	struct adb_asc_morphs morphs;
+	enum adb_outcome outcome = adb_asc_read(d, &file);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	const struct content content = look_through(&file);
+
+	put_attributes(d, &file, &content);
+	if (content.has_animation)
+		adb_asc_add_clip(d, &file);
+	else
+		adb_asc_add_skeleton(d, &file);
+	if (!adb_asc_add_morphs(d, &file, &morphs))
+		return adb_fail_memory(d);
+	if (content.mesh_count > 0)
+		add_model(d, &file, &content, &morphs);
+	note_unread_meshes(d, &file);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static int asc_sniff(struct adb_peek *peek)
+{
+	static const char magic[] = "*3DSMAX_ASCIIEXPORT";
+	enum { BITS = 8 * (sizeof magic - 1) };
+
+	if (adb_peek_is(peek, 0, magic, strlen(magic)))
+		return BITS;
+	return adb_peek_is(peek, 0, "\xEF\xBB\xBF", 3) && adb_peek_is(peek, 3, magic, strlen(magic)) ? BITS
+												     : 0;
+}
+
+const struct adb_format adb_format_zengin_asc = {
+	.name = "zengin-asc",
+	.title = "3ds Max ASCII export",
+	.games = "Gothic and Gothic 2 modding kits",
+	.claims = "ANIMS/*.ASC",
+	.system = "zengin",
+	.type = "ASC",
+	.has_playback = true,
+	.attributes = asc_attributes,
+	.sniff = asc_sniff,
+	.decode = asc_decode,
+};

@@ -20,53 +20,144 @@ struct motion {
 static const char sign[] =
 	", or its negative, whichever is nearer to the key before; of the first that with w >= 0";
 
-static uint32_t count_frames(const struct adb_asc_file *file);
-static void check_tracks(struct adb_decoder *d, const struct adb_asc_file *file, uint32_t frame_count);
-static bool moves(const struct adb_asc_node *node);
-static bool find_poses(struct motion *motion, const struct adb_asc_node *node);
+/* ---- its own skeleton ---- */
+
+/* The pose of a node at a frame; one that has no poses keeps its rest transform in the space of its parent. */
 static struct adb_asc_pose pose_at(const struct motion *motion, const struct adb_asc_node *node,
-				   uint32_t frame);
-static const double *sample_at(const struct adb_asc_track *track, uint32_t frame);
-static bool is_odd_axis(const double *sample);
-static struct adb_quat rotation_of(const double *sample);
-static void add_channels(const struct motion *motion, struct adb_clip *clip, const struct adb_asc_node *node);
-static void add_own_skeleton(const struct motion *motion);
+				   uint32_t frame)
+{
+	const struct adb_asc_node *above = node;
+	struct adb_asc_pose rest = adb_asc_rest(node);
+
+	while (above != NULL && motion->poses[above->index] == NULL)
+		above = above->parent;
+	if (above == NULL)
+		return rest;
+	if (above == node)
+		return motion->poses[node->index][frame];
+
+	struct adb_asc_pose rest_above = adb_asc_rest(above);
+	struct adb_asc_pose within = adb_asc_pose_within(&rest_above, &rest);
+
+	return adb_asc_pose_multiply(&motion->poses[above->index][frame], &within);
+}
+
+/*
+ * The nodes of the file, at rest as in the first frame: NODE_TM is the pose of any frame. It is without a checksum, since other clips
+ * must not take it: resolve.sql gives it to the clips of this file where no skeleton of the dump fits.
+ */
+static void add_own_skeleton(const struct motion *motion)
+{
+	struct adb_decoder *d = motion->d;
+	uint32_t count = adb_asc_bone_count(motion->file);
+	struct adb_skeleton *skeleton = count > 0 ? adb_content_add_skeleton(d->out, d->stem, count) : NULL;
+
+	if (skeleton == NULL)
+		return;
+	skeleton->native_id = adb_arena_printf(d->arena, "%s.ASC", adb_text_upper(d->arena, d->stem));
+	adb_attribute_flag(d->arena, &skeleton->attributes, "is_of_clip", true);
+	for (const struct adb_asc_node *node = motion->file->nodes; node != NULL; node = node->next) {
+		const struct adb_asc_node *above = adb_asc_bone_above(node);
+
+		if (node->bone_id == ADB_NO_BONE)
+			continue;
+
+		struct adb_asc_pose own = pose_at(motion, node, 0);
+		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, 0) : own;
+
+		adb_asc_put_bone(skeleton, node, above != NULL ? &parent : NULL, &own);
+	}
+}
+
+/* ---- channels ---- */
+
+/* NULL for no keys. The bones have names of their own, as the clip may have no skeleton. */
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
 				       const struct adb_asc_node *node, enum adb_target target,
-				       uint32_t key_count);
-static void note_keys(const struct motion *motion, const struct adb_asc_node *node,
-		      const struct adb_channel *rotation, const struct adb_channel *translation);
-
-void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file)
+				       uint32_t key_count)
 {
-	struct motion motion = { d, file, NULL, count_frames(file) };
-	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, adb_text_upper(d->arena, d->stem));
+	struct adb_channel *channel =
+		key_count > 0
+			? adb_clip_add_channel(d->out, clip, node->bone_id, target,
+					       target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, key_count)
+			: NULL;
 
-	motion.poses = adb_arena_alloc(d->arena, file->node_count, sizeof(struct adb_asc_pose *));
-	if (clip == NULL || motion.poses == NULL)
-		return;
-	check_tracks(d, file, motion.frame_count);
-	clip->frame_count = motion.frame_count;
-	clip->fps = file->scene.fps;
-	clip->duration = clip->frame_count / clip->fps;
-	clip->has_skeleton_checksum = true;
-	clip->skeleton_checksum = adb_asc_checksum(d, file);
-	adb_attribute_real(d->arena, &clip->attributes, "fps_source", file->scene.fps);
-	adb_attribute_integer(d->arena, &clip->attributes, "first", file->scene.first);
-	adb_attribute_integer(d->arena, &clip->attributes, "last",
-			      file->scene.first + (int64_t)motion.frame_count - 1);
-	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
-		if (moves(node) && !find_poses(&motion, node))
-			return;
-	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
-		if (moves(node) && node->bone_id != ADB_NO_BONE)
-			add_channels(&motion, clip, node);
-	add_own_skeleton(&motion);
-	if (clip->channel_count == 0)
-		adb_warn(
-			d, "no-bones", 0,
-			"no animated node is a bone or a slot, whose names begin with BIP01 or ZS_: the clip is empty");
+	if (channel != NULL)
+		adb_attribute_text(d->arena, &channel->attributes, "bone_name", node->name);
+	return channel;
 }
+
+/* The place of a node in the world comes from its own sample, that of its parent from the sample of the same number there. */
+static void note_keys(const struct motion *motion, const struct adb_asc_node *node,
+		      const struct adb_channel *rotation, const struct adb_channel *translation)
+{
+	const struct adb_asc_node *above = adb_asc_bone_above(node);
+	struct adb_arena *arena = motion->d->arena;
+	const char *turned =
+		"R = (-ax*s, -ay*s, -az*s, cos(angle/2)) with s = sin(angle/2), of axis and angle as written, axis made a "
+		"unit vector";
+
+	if (rotation != NULL)
+		adb_asc_note_keys(
+			motion->file, &node->rotations, rotation,
+			above == NULL
+				? adb_arena_printf(arena, "%s; key = (0, 1, 0, 0) * (-Rx, -Rz, -Ry, Rw)%s",
+						   turned, sign)
+				: adb_arena_printf(
+					  arena,
+					  "%s; P the same of %s in this frame; r = inverse(P) * R; key = "
+					  "(-rx, -rz, -ry, rw)%s",
+					  turned, above->name, sign));
+	if (translation != NULL)
+		adb_asc_note_keys(
+			motion->file, &node->positions, translation,
+			above == NULL
+				? "p = x, y, z as written; key = (-px, pz, -py)"
+				: adb_arena_printf(
+					  arena,
+					  "p = x, y, z as written; P and q rotation and position of %s in "
+					  "this frame; d = inverse(P) * (p - q); key = (dx, dz, dy)",
+					  above->name));
+}
+
+static void add_channels(const struct motion *motion, struct adb_clip *clip, const struct adb_asc_node *node)
+{
+	const struct adb_asc_node *above = adb_asc_bone_above(node);
+	struct adb_channel *rotation =
+		add_channel(motion->d, clip, node, ADB_ROTATION, node->rotations.count);
+	struct adb_channel *translation =
+		add_channel(motion->d, clip, node, ADB_TRANSLATION, node->positions.count);
+	struct adb_quat before = adb_quat_identity; /* so that the first key has w >= 0, as in a MAN */
+
+	if (adb_arena_outcome(motion->d->arena) != ADB_OK)
+		return;
+	if (adb_ledger_is_open() && adb_ledger_open->wants_keys)
+		note_keys(motion, node, rotation, translation);
+	for (uint32_t i = 0; i < motion->frame_count; i++) {
+		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, i) : adb_asc_rest(node);
+		const struct adb_transform key =
+			adb_asc_to_engine(above != NULL ? &parent : NULL, &motion->poses[node->index][i]);
+
+		before = adb_quat_continue(before, key.rotation);
+		if (rotation != NULL && i < rotation->key_count) {
+			float *to = rotation->values + (size_t)i * 4;
+
+			to[0] = (float)before.x;
+			to[1] = (float)before.y;
+			to[2] = (float)before.z;
+			to[3] = (float)before.w;
+		}
+		if (translation != NULL && i < translation->key_count) {
+			float *to = translation->values + (size_t)i * 3;
+
+			to[0] = (float)key.translation.x;
+			to[1] = (float)key.translation.y;
+			to[2] = (float)key.translation.z;
+		}
+	}
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 /* The samples that are there count, not the range of the scene. */
 static uint32_t count_frames(const struct adb_asc_file *file)
@@ -116,6 +207,35 @@ static bool moves(const struct adb_asc_node *node)
 	       (node->positions.count > 0 || node->rotations.count > 0);
 }
 
+/* Of a track that is not empty; behind its end the last sample. */
+static const double *sample_at(const struct adb_asc_track *track, uint32_t frame)
+{
+	return track->values + (size_t)(frame < track->count ? frame : track->count - 1) * track->width;
+}
+
+static double length_of(const double *axis)
+{
+	return sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+}
+
+static bool is_odd_axis(const double *sample)
+{
+	double length = length_of(sample);
+
+	return length > 0 && !(fabs(length - 1) <= axis_tolerance);
+}
+
+/* Quirk: angles are clockwise. The axis 0 0 0 is the identity. */
+static struct adb_quat rotation_of(const double *sample)
+{
+	double length = length_of(sample), half = sample[3] / 2;
+	double factor = length > 0 && isfinite(length) ? -sin(half) / length : 0;
+
+	if (factor == 0 && !(length > 0 && isfinite(length)))
+		return adb_quat_identity;
+	return (struct adb_quat){ sample[0] * factor, sample[1] * factor, sample[2] * factor, cos(half) };
+}
+
 /*
  * A track that is shorter than others holds its last sample. A missing one has the value of the rest pose in the space of the parent,
  * which must have its poses before: parents may follow their children in the file.
@@ -157,170 +277,35 @@ static bool find_poses(struct motion *motion, const struct adb_asc_node *node)
 	return poses != NULL;
 }
 
-/* The pose of a node at a frame; one that has no poses keeps its rest transform in the space of its parent. */
-static struct adb_asc_pose pose_at(const struct motion *motion, const struct adb_asc_node *node,
-				   uint32_t frame)
+void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file)
 {
-	const struct adb_asc_node *above = node;
-	struct adb_asc_pose rest = adb_asc_rest(node);
+	struct motion motion = { d, file, NULL, count_frames(file) };
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, adb_text_upper(d->arena, d->stem));
 
-	while (above != NULL && motion->poses[above->index] == NULL)
-		above = above->parent;
-	if (above == NULL)
-		return rest;
-	if (above == node)
-		return motion->poses[node->index][frame];
-
-	struct adb_asc_pose rest_above = adb_asc_rest(above);
-	struct adb_asc_pose within = adb_asc_pose_within(&rest_above, &rest);
-
-	return adb_asc_pose_multiply(&motion->poses[above->index][frame], &within);
-}
-
-/* Of a track that is not empty; behind its end the last sample. */
-static const double *sample_at(const struct adb_asc_track *track, uint32_t frame)
-{
-	return track->values + (size_t)(frame < track->count ? frame : track->count - 1) * track->width;
-}
-
-static double length_of(const double *axis)
-{
-	return sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
-}
-
-static bool is_odd_axis(const double *sample)
-{
-	double length = length_of(sample);
-
-	return length > 0 && !(fabs(length - 1) <= axis_tolerance);
-}
-
-/* Quirk: angles are clockwise. The axis 0 0 0 is the identity. */
-static struct adb_quat rotation_of(const double *sample)
-{
-	double length = length_of(sample), half = sample[3] / 2;
-	double factor = length > 0 && isfinite(length) ? -sin(half) / length : 0;
-
-	if (factor == 0 && !(length > 0 && isfinite(length)))
-		return adb_quat_identity;
-	return (struct adb_quat){ sample[0] * factor, sample[1] * factor, sample[2] * factor, cos(half) };
-}
-
-/* ---- its own skeleton ---- */
-
-/*
- * The nodes of the file, at rest as in the first frame: NODE_TM is the pose of any frame. It is without a checksum, since other clips
- * must not take it: resolve.sql gives it to the clips of this file where no skeleton of the dump fits.
- */
-static void add_own_skeleton(const struct motion *motion)
-{
-	struct adb_decoder *d = motion->d;
-	uint32_t count = adb_asc_bone_count(motion->file);
-	struct adb_skeleton *skeleton = count > 0 ? adb_content_add_skeleton(d->out, d->stem, count) : NULL;
-
-	if (skeleton == NULL)
+	motion.poses = adb_arena_alloc(d->arena, file->node_count, sizeof(struct adb_asc_pose *));
+	if (clip == NULL || motion.poses == NULL)
 		return;
-	skeleton->native_id = adb_arena_printf(d->arena, "%s.ASC", adb_text_upper(d->arena, d->stem));
-	adb_attribute_flag(d->arena, &skeleton->attributes, "is_of_clip", true);
-	for (const struct adb_asc_node *node = motion->file->nodes; node != NULL; node = node->next) {
-		const struct adb_asc_node *above = adb_asc_bone_above(node);
-
-		if (node->bone_id == ADB_NO_BONE)
-			continue;
-
-		struct adb_asc_pose own = pose_at(motion, node, 0);
-		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, 0) : own;
-
-		adb_asc_put_bone(skeleton, node, above != NULL ? &parent : NULL, &own);
-	}
-}
-
-/* ---- channels ---- */
-
-static void add_channels(const struct motion *motion, struct adb_clip *clip, const struct adb_asc_node *node)
-{
-	const struct adb_asc_node *above = adb_asc_bone_above(node);
-	struct adb_channel *rotation =
-		add_channel(motion->d, clip, node, ADB_ROTATION, node->rotations.count);
-	struct adb_channel *translation =
-		add_channel(motion->d, clip, node, ADB_TRANSLATION, node->positions.count);
-	struct adb_quat before = adb_quat_identity; /* so that the first key has w >= 0, as in a MAN */
-
-	if (adb_arena_outcome(motion->d->arena) != ADB_OK)
-		return;
-	if (adb_ledger_is_open() && adb_ledger_open->wants_keys)
-		note_keys(motion, node, rotation, translation);
-	for (uint32_t i = 0; i < motion->frame_count; i++) {
-		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, i) : adb_asc_rest(node);
-		const struct adb_transform key =
-			adb_asc_to_engine(above != NULL ? &parent : NULL, &motion->poses[node->index][i]);
-
-		before = adb_quat_continue(before, key.rotation);
-		if (rotation != NULL && i < rotation->key_count) {
-			float *to = rotation->values + (size_t)i * 4;
-
-			to[0] = (float)before.x;
-			to[1] = (float)before.y;
-			to[2] = (float)before.z;
-			to[3] = (float)before.w;
-		}
-		if (translation != NULL && i < translation->key_count) {
-			float *to = translation->values + (size_t)i * 3;
-
-			to[0] = (float)key.translation.x;
-			to[1] = (float)key.translation.y;
-			to[2] = (float)key.translation.z;
-		}
-	}
-}
-
-/* The place of a node in the world comes from its own sample, that of its parent from the sample of the same number there. */
-static void note_keys(const struct motion *motion, const struct adb_asc_node *node,
-		      const struct adb_channel *rotation, const struct adb_channel *translation)
-{
-	const struct adb_asc_node *above = adb_asc_bone_above(node);
-	struct adb_arena *arena = motion->d->arena;
-	const char *turned =
-		"R = (-ax*s, -ay*s, -az*s, cos(angle/2)) with s = sin(angle/2), of axis and angle as written, axis made a "
-		"unit vector";
-
-	if (rotation != NULL)
-		adb_asc_note_keys(
-			motion->file, &node->rotations, rotation,
-			above == NULL
-				? adb_arena_printf(arena, "%s; key = (0, 1, 0, 0) * (-Rx, -Rz, -Ry, Rw)%s",
-						   turned, sign)
-				: adb_arena_printf(
-					  arena,
-					  "%s; P the same of %s in this frame; r = inverse(P) * R; key = "
-					  "(-rx, -rz, -ry, rw)%s",
-					  turned, above->name, sign));
-	if (translation != NULL)
-		adb_asc_note_keys(
-			motion->file, &node->positions, translation,
-			above == NULL
-				? "p = x, y, z as written; key = (-px, pz, -py)"
-				: adb_arena_printf(
-					  arena,
-					  "p = x, y, z as written; P and q rotation and position of %s in "
-					  "this frame; d = inverse(P) * (p - q); key = (dx, dz, dy)",
-					  above->name));
-}
-
-/* NULL for no keys. The bones have names of their own, as the clip may have no skeleton. */
-static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
-				       const struct adb_asc_node *node, enum adb_target target,
-				       uint32_t key_count)
-{
-	struct adb_channel *channel =
-		key_count > 0
-			? adb_clip_add_channel(d->out, clip, node->bone_id, target,
-					       target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, key_count)
-			: NULL;
-
-	if (channel != NULL)
-		adb_attribute_text(d->arena, &channel->attributes, "bone_name", node->name);
-	return channel;
+	check_tracks(d, file, motion.frame_count);
+	clip->frame_count = motion.frame_count;
+	clip->fps = file->scene.fps;
+	clip->duration = clip->frame_count / clip->fps;
+	clip->has_skeleton_checksum = true;
+	clip->skeleton_checksum = adb_asc_checksum(d, file);
+	adb_attribute_real(d->arena, &clip->attributes, "fps_source", file->scene.fps);
+	adb_attribute_integer(d->arena, &clip->attributes, "first", file->scene.first);
+	adb_attribute_integer(d->arena, &clip->attributes, "last",
+			      file->scene.first + (int64_t)motion.frame_count - 1);
+	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
+		if (moves(node) && !find_poses(&motion, node))
+			return;
+	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
+		if (moves(node) && node->bone_id != ADB_NO_BONE)
+			add_channels(&motion, clip, node);
+	add_own_skeleton(&motion);
+	if (clip->channel_count == 0)
+		adb_warn(
+			d, "no-bones", 0,
+			"no animated node is a bone or a slot, whose names begin with BIP01 or ZS_: the clip is empty");
 }
 
 struct adb_clip *adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,

@@ -35,69 +35,6 @@ struct mesh {
 	bool has_uvs;
 };
 
-static void add_binds(const struct builder *b);
-static void add_mesh(struct builder *b, const struct adb_asc_node *node);
-static void drop_bad_faces(struct adb_decoder *d, struct mesh *mesh);
-static void check_uvs(struct adb_decoder *d, struct mesh *mesh);
-static bool choose_surfaces(struct builder *b, struct mesh *mesh);
-static bool read_weights(struct builder *b, struct mesh *mesh);
-static bool add_normals(struct adb_decoder *d, struct mesh *mesh);
-static void add_parts(struct builder *b, struct mesh *mesh);
-
-void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs,
-		       struct adb_model *model)
-{
-	struct builder b = { .d = d, .file = file, .morphs = morphs, .model = model };
-	bool has_skin = false;
-
-	if (!adb_asc_read_materials(d, &file->materials, &b.materials))
-		return;
-	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
-		if (node->role != ADB_ASC_MESH || node->mesh.mesh_count == 0)
-			continue;
-		has_skin |= node->mesh.is_soft_skin;
-		add_mesh(&b, node);
-	}
-	if (has_skin)
-		add_binds(&b);
-}
-
-/* The pose of the file. */
-static void add_binds(const struct builder *b)
-{
-	struct adb_bind_pose *binds = adb_model_add_binds(b->d->out, b->model, adb_asc_bone_count(b->file));
-
-	for (const struct adb_asc_node *node = b->file->nodes; node != NULL && binds != NULL;
-	     node = node->next) {
-		struct adb_asc_pose rest = adb_asc_rest(node);
-		struct adb_transform in_model = adb_asc_to_engine(NULL, &rest);
-		double matrix[12];
-
-		if (node->bone_id == ADB_NO_BONE)
-			continue;
-		adb_matrix_of_inverse(&in_model, matrix);
-		binds->bone_id = node->bone_id;
-		for (int i = 0; i < 12; i++)
-			binds->bone_from_model[i] = (float)matrix[i];
-		binds++;
-	}
-}
-
-static void add_mesh(struct builder *b, const struct adb_asc_node *node)
-{
-	struct mesh mesh = { .node = node };
-
-	if (!node->mesh.is_soft_skin && node->mesh.morph_count == 0)
-		mesh.carrier = node->bone_id != ADB_NO_BONE ? node : adb_asc_bone_above(node);
-	if (!adb_asc_read_shape(b->d, &node->mesh.block, node->name, &mesh.shape))
-		return;
-	drop_bad_faces(b->d, &mesh);
-	check_uvs(b->d, &mesh);
-	if (mesh.shape.face_count > 0 && choose_surfaces(b, &mesh) && read_weights(b, &mesh) &&
-	    add_normals(b->d, &mesh))
-		add_parts(b, &mesh);
-}
-
 /* ---- faces ---- */
 
 static bool is_vertex(const struct adb_asc_shape *shape, uint32_t index)
@@ -273,37 +210,6 @@ static int compare_corners(const void *a, const void *b)
 	return (left->place > right->place) - (left->place < right->place);
 }
 
-static void smooth_vertex(struct mesh *mesh, const struct corner *corners, size_t count);
-
-/* Flat, but where faces with a common smoothing group meet at a vertex it is their mean. */
-static bool add_normals(struct adb_decoder *d, struct mesh *mesh)
-{
-	size_t count = (size_t)mesh->shape.face_count * 3;
-	struct corner *corners = adb_arena_alloc(d->arena, count, sizeof *corners);
-
-	mesh->normals = adb_arena_alloc(d->arena, count, sizeof *mesh->normals);
-	if (corners == NULL || mesh->normals == NULL)
-		return false;
-	for (uint32_t i = 0; i < mesh->shape.face_count; i++) {
-		const struct adb_asc_face *face = &mesh->shape.faces[i];
-		struct corner corner = { .face = i, .groups = face->smoothing };
-
-		normal_of(&mesh->shape, face, corner.normal);
-		for (uint32_t k = 0; k < 3; k++) {
-			corner.vertex = face->corners[k];
-			corner.place = 3 * i + k;
-			corners[corner.place] = corner;
-		}
-	}
-	qsort(corners, count, sizeof *corners, compare_corners);
-	for (size_t first = 0, end; first < count; first = end) {
-		for (end = first + 1; end < count && corners[end].vertex == corners[first].vertex;)
-			end++;
-		smooth_vertex(mesh, corners + first, end - first);
-	}
-	return true;
-}
-
 /* The corners of one vertex, sorted by their groups. */
 static void smooth_vertex(struct mesh *mesh, const struct corner *corners, size_t count)
 {
@@ -336,7 +242,67 @@ static void smooth_vertex(struct mesh *mesh, const struct corner *corners, size_
 	}
 }
 
+/* Flat, but where faces with a common smoothing group meet at a vertex it is their mean. */
+static bool add_normals(struct adb_decoder *d, struct mesh *mesh)
+{
+	size_t count = (size_t)mesh->shape.face_count * 3;
+	struct corner *corners = adb_arena_alloc(d->arena, count, sizeof *corners);
+
+	mesh->normals = adb_arena_alloc(d->arena, count, sizeof *mesh->normals);
+	if (corners == NULL || mesh->normals == NULL)
+		return false;
+	for (uint32_t i = 0; i < mesh->shape.face_count; i++) {
+		const struct adb_asc_face *face = &mesh->shape.faces[i];
+		struct corner corner = { .face = i, .groups = face->smoothing };
+
+		normal_of(&mesh->shape, face, corner.normal);
+		for (uint32_t k = 0; k < 3; k++) {
+			corner.vertex = face->corners[k];
+			corner.place = 3 * i + k;
+			corners[corner.place] = corner;
+		}
+	}
+	qsort(corners, count, sizeof *corners, compare_corners);
+	for (size_t first = 0, end; first < count; first = end) {
+		for (end = first + 1; end < count && corners[end].vertex == corners[first].vertex;)
+			end++;
+		smooth_vertex(mesh, corners + first, end - first);
+	}
+	return true;
+}
+
 /* ---- parts ---- */
+
+/* A face, and the place of its material. */
+struct surfaced {
+	uint32_t ordinal, face;
+};
+
+static int compare_surfaced(const void *a, const void *b)
+{
+	const struct surfaced *left = a, *right = b;
+
+	if (left->ordinal != right->ordinal)
+		return left->ordinal < right->ordinal ? -1 : 1;
+	return (left->face > right->face) - (left->face < right->face);
+}
+
+/* The faces of a mesh in the order of their materials. */
+static uint32_t *sort_faces(struct builder *b, const struct mesh *mesh)
+{
+	uint32_t count = mesh->shape.face_count;
+	struct surfaced *order = adb_arena_alloc(b->d->arena, count, sizeof *order);
+	uint32_t *sorted = adb_arena_alloc(b->d->arena, count, sizeof *sorted);
+
+	if (order == NULL || sorted == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < count; i++)
+		order[i] = (struct surfaced){ mesh->surfaces[i] != NULL ? mesh->surfaces[i]->ordinal : 0, i };
+	qsort(order, count, sizeof *order, compare_surfaced);
+	for (uint32_t i = 0; i < count; i++)
+		sorted[i] = order[i].face;
+	return sorted;
+}
 
 /* A corner on its way to a vertex of a part: corners with equal keys are one vertex. */
 struct wedge {
@@ -344,11 +310,6 @@ struct wedge {
 	int32_t normal[3]; /* in steps that no one sees */
 	uint32_t place;
 };
-
-static int compare_wedges(const void *a, const void *b)
-{
-	return memcmp(a, b, offsetof(struct wedge, place));
-}
 
 static struct wedge wedge_of(const struct mesh *mesh, uint32_t place)
 {
@@ -361,6 +322,11 @@ static struct wedge wedge_of(const struct mesh *mesh, uint32_t place)
 	for (int i = 0; i < 3; i++)
 		wedge.normal[i] = (int32_t)lrintf(mesh->normals[place][i] * steps);
 	return wedge;
+}
+
+static int compare_wedges(const void *a, const void *b)
+{
+	return memcmp(a, b, offsetof(struct wedge, place));
 }
 
 static void put_in_engine(const struct mesh *mesh, struct adb_vec3 v, bool is_position, float out[3])
@@ -471,37 +437,6 @@ static bool bind_part(struct builder *b, const struct mesh *mesh, struct adb_mes
 	return true;
 }
 
-/* A face, and the place of its material. */
-struct surfaced {
-	uint32_t ordinal, face;
-};
-
-static int compare_surfaced(const void *a, const void *b)
-{
-	const struct surfaced *left = a, *right = b;
-
-	if (left->ordinal != right->ordinal)
-		return left->ordinal < right->ordinal ? -1 : 1;
-	return (left->face > right->face) - (left->face < right->face);
-}
-
-/* The faces of a mesh in the order of their materials. */
-static uint32_t *sort_faces(struct builder *b, const struct mesh *mesh)
-{
-	uint32_t count = mesh->shape.face_count;
-	struct surfaced *order = adb_arena_alloc(b->d->arena, count, sizeof *order);
-	uint32_t *sorted = adb_arena_alloc(b->d->arena, count, sizeof *sorted);
-
-	if (order == NULL || sorted == NULL)
-		return NULL;
-	for (uint32_t i = 0; i < count; i++)
-		order[i] = (struct surfaced){ mesh->surfaces[i] != NULL ? mesh->surfaces[i]->ordinal : 0, i };
-	qsort(order, count, sizeof *order, compare_surfaced);
-	for (uint32_t i = 0; i < count; i++)
-		sorted[i] = order[i].face;
-	return sorted;
-}
-
 static void add_parts(struct builder *b, struct mesh *mesh)
 {
 	const struct adb_asc_shape *shape = &mesh->shape;
@@ -533,4 +468,60 @@ static void add_parts(struct builder *b, struct mesh *mesh)
 		if (!adb_asc_shape_part(b->d, b->morphs, mesh->node, part, vertex_of))
 			return;
 	}
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+/* The pose of the file. */
+static void add_binds(const struct builder *b)
+{
+	struct adb_bind_pose *binds = adb_model_add_binds(b->d->out, b->model, adb_asc_bone_count(b->file));
+
+	for (const struct adb_asc_node *node = b->file->nodes; node != NULL && binds != NULL;
+	     node = node->next) {
+		struct adb_asc_pose rest = adb_asc_rest(node);
+		struct adb_transform in_model = adb_asc_to_engine(NULL, &rest);
+		double matrix[12];
+
+		if (node->bone_id == ADB_NO_BONE)
+			continue;
+		adb_matrix_of_inverse(&in_model, matrix);
+		binds->bone_id = node->bone_id;
+		for (int i = 0; i < 12; i++)
+			binds->bone_from_model[i] = (float)matrix[i];
+		binds++;
+	}
+}
+
+static void add_mesh(struct builder *b, const struct adb_asc_node *node)
+{
+	struct mesh mesh = { .node = node };
+
+	if (!node->mesh.is_soft_skin && node->mesh.morph_count == 0)
+		mesh.carrier = node->bone_id != ADB_NO_BONE ? node : adb_asc_bone_above(node);
+	if (!adb_asc_read_shape(b->d, &node->mesh.block, node->name, &mesh.shape))
+		return;
+	drop_bad_faces(b->d, &mesh);
+	check_uvs(b->d, &mesh);
+	if (mesh.shape.face_count > 0 && choose_surfaces(b, &mesh) && read_weights(b, &mesh) &&
+	    add_normals(b->d, &mesh))
+		add_parts(b, &mesh);
+}
+
+void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs,
+		       struct adb_model *model)
+{
+	struct builder b = { .d = d, .file = file, .morphs = morphs, .model = model };
+	bool has_skin = false;
+
+	if (!adb_asc_read_materials(d, &file->materials, &b.materials))
+		return;
+	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
+		if (node->role != ADB_ASC_MESH || node->mesh.mesh_count == 0)
+			continue;
+		has_skin |= node->mesh.is_soft_skin;
+		add_mesh(&b, node);
+	}
+	if (has_skin)
+		add_binds(&b);
 }

@@ -15,28 +15,70 @@ static const char formula[] =
 	"weight = 1 where a vertex of this MESH is not where the first MESH has it; the shape is that of the first frame of "
 	"the file with the same offsets from the first";
 
-static bool add_frames(struct adb_decoder *d, const struct adb_asc_node *node, struct adb_clip *clip,
-		       struct adb_asc_morphs *morphs);
-static bool read_frames(struct adb_decoder *d, const struct adb_asc_node *node,
-			const struct adb_asc_shape *first, uint8_t *offsets, struct adb_mmb_source *sources);
-static uint32_t put_offsets(const struct adb_asc_shape *first, const struct adb_asc_shape *frame,
-			    uint8_t *to);
-static uint8_t *put_u32(uint8_t *to, uint32_t value);
-static uint8_t *put_f32(uint8_t *to, double value);
-
-bool adb_asc_add_morphs(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs)
+static uint8_t *put_u32(uint8_t *to, uint32_t value)
 {
-	*morphs = (struct adb_asc_morphs){ .room = ADB_MMB_LARGEST_SHAPES };
-	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
-		struct adb_clip *clip = node->mesh.morph_count > 0 ? adb_asc_add_morph(d, file, node) : NULL;
+	for (int i = 0; i < 4; i++)
+		*to++ = (uint8_t)(value >> 8 * i);
+	return to;
+}
 
-		if (node->mesh.morph_count > 0 && (clip == NULL || !add_frames(d, node, clip, morphs)))
-			return false;
+/* What is too large for a float moves nothing. */
+static uint8_t *put_f32(uint8_t *to, double value)
+{
+	float rounded = (float)value;
+	uint32_t bits;
+
+	if (!isfinite(rounded))
+		rounded = 0;
+	memcpy(&bits, &rounded, sizeof bits);
+	return put_u32(to, bits);
+}
+
+/* Returns how many vertices of the frame are none. */
+static uint32_t put_offsets(const struct adb_asc_shape *first, const struct adb_asc_shape *frame, uint8_t *to)
+{
+	uint32_t unread = 0;
+
+	for (uint32_t i = 0; i < first->vertex_count && i < frame->vertex_count; i++) {
+		const struct adb_vec3 *from = &first->vertices[i], *at = &frame->vertices[i];
+		struct adb_vec3 by = { at->x - from->x, at->z - from->z, at->y - from->y };
+
+		if (!adb_zengin_vec3_is_finite(*at))
+			unread++;
+		if (!adb_zengin_vec3_is_finite(by))
+			by = (struct adb_vec3){ 0, 0, 0 };
+		to = put_f32(put_f32(put_f32(to, by.x), by.y), by.z);
 	}
-	if (!adb_mmb_add_shapes(d, morphs->first, &morphs->shapes))
-		return false;
-	if (adb_mmb_is_head(adb_text_upper(d->arena, d->stem)))
-		adb_mmb_stand_upright(d, &morphs->shapes);
+	return unread;
+}
+
+/* Vertices that a frame lacks, or that cannot be read, stay where the first has them. */
+static bool read_frames(struct adb_decoder *d, const struct adb_asc_node *node,
+			const struct adb_asc_shape *first, uint8_t *offsets, struct adb_mmb_source *sources)
+{
+	uint32_t odd = 0, example = 0, unread = 0;
+
+	for (uint32_t i = 1; i < node->mesh.morph_count; i++) {
+		const struct adb_asc_tokens *block = &node->mesh.frames[i];
+		struct adb_asc_shape frame;
+		const char *end;
+
+		if (!adb_asc_read_vertices(d, block, &frame, &end))
+			return false;
+		unread += put_offsets(first, &frame, offsets + (size_t)i * first->vertex_count * OFFSET_SIZE);
+		sources[i] = (struct adb_mmb_source){ block->at, (size_t)(end - block->at) };
+		if (frame.vertex_count != first->vertex_count && odd++ == 0)
+			example = i;
+	}
+	if (odd > 0)
+		adb_warn(d, "morph-vertex", node->offset,
+			 "%u frames of %s, first frame %u, have not the %u vertices of the first", odd,
+			 node->name, example, first->vertex_count);
+	if (unread > 0)
+		adb_warn(
+			d, "bad-number", node->offset,
+			"%u vertices in frames of %s cannot be read: they stay where the first frame has them",
+			unread, node->name);
 	return true;
 }
 
@@ -83,74 +125,21 @@ static bool add_frames(struct adb_decoder *d, const struct adb_asc_node *node, s
 	return true;
 }
 
-/* Vertices that a frame lacks, or that cannot be read, stay where the first has them. */
-static bool read_frames(struct adb_decoder *d, const struct adb_asc_node *node,
-			const struct adb_asc_shape *first, uint8_t *offsets, struct adb_mmb_source *sources)
+bool adb_asc_add_morphs(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs)
 {
-	uint32_t odd = 0, example = 0, unread = 0;
+	*morphs = (struct adb_asc_morphs){ .room = ADB_MMB_LARGEST_SHAPES };
+	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
+		struct adb_clip *clip = node->mesh.morph_count > 0 ? adb_asc_add_morph(d, file, node) : NULL;
 
-	for (uint32_t i = 1; i < node->mesh.morph_count; i++) {
-		const struct adb_asc_tokens *block = &node->mesh.frames[i];
-		struct adb_asc_shape frame;
-		const char *end;
-
-		if (!adb_asc_read_vertices(d, block, &frame, &end))
+		if (node->mesh.morph_count > 0 && (clip == NULL || !add_frames(d, node, clip, morphs)))
 			return false;
-		unread += put_offsets(first, &frame, offsets + (size_t)i * first->vertex_count * OFFSET_SIZE);
-		sources[i] = (struct adb_mmb_source){ block->at, (size_t)(end - block->at) };
-		if (frame.vertex_count != first->vertex_count && odd++ == 0)
-			example = i;
 	}
-	if (odd > 0)
-		adb_warn(d, "morph-vertex", node->offset,
-			 "%u frames of %s, first frame %u, have not the %u vertices of the first", odd,
-			 node->name, example, first->vertex_count);
-	if (unread > 0)
-		adb_warn(
-			d, "bad-number", node->offset,
-			"%u vertices in frames of %s cannot be read: they stay where the first frame has them",
-			unread, node->name);
+	if (!adb_mmb_add_shapes(d, morphs->first, &morphs->shapes))
+		return false;
+	if (adb_mmb_is_head(adb_text_upper(d->arena, d->stem)))
+		adb_mmb_stand_upright(d, &morphs->shapes);
 	return true;
 }
-
-/* Returns how many vertices of the frame are none. */
-static uint32_t put_offsets(const struct adb_asc_shape *first, const struct adb_asc_shape *frame, uint8_t *to)
-{
-	uint32_t unread = 0;
-
-	for (uint32_t i = 0; i < first->vertex_count && i < frame->vertex_count; i++) {
-		const struct adb_vec3 *from = &first->vertices[i], *at = &frame->vertices[i];
-		struct adb_vec3 by = { at->x - from->x, at->z - from->z, at->y - from->y };
-
-		if (!adb_zengin_vec3_is_finite(*at))
-			unread++;
-		if (!adb_zengin_vec3_is_finite(by))
-			by = (struct adb_vec3){ 0, 0, 0 };
-		to = put_f32(put_f32(put_f32(to, by.x), by.y), by.z);
-	}
-	return unread;
-}
-
-static uint8_t *put_u32(uint8_t *to, uint32_t value)
-{
-	for (int i = 0; i < 4; i++)
-		*to++ = (uint8_t)(value >> 8 * i);
-	return to;
-}
-
-/* What is too large for a float moves nothing. */
-static uint8_t *put_f32(uint8_t *to, double value)
-{
-	float rounded = (float)value;
-	uint32_t bits;
-
-	if (!isfinite(rounded))
-		rounded = 0;
-	memcpy(&bits, &rounded, sizeof bits);
-	return put_u32(to, bits);
-}
-
-/* ---- parts ---- */
 
 bool adb_asc_shape_part(struct adb_decoder *d, struct adb_asc_morphs *morphs, const struct adb_asc_node *node,
 			struct adb_mesh_part *part, const uint32_t *vertex_of)

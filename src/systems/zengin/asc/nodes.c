@@ -10,34 +10,15 @@
 /* The deepest tree known has 12 nodes one below the other. */
 enum { MAX_DEPTH = 64, UNSEEN = 0, ON_PATH = -1 };
 
-static bool sort_names(struct adb_decoder *d, struct adb_asc_file *file);
-static int compare_names(const void *a, const void *b);
-static void report_repeated(struct adb_decoder *d, const struct adb_asc_file *file);
-static void find_parent(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_node *node);
-static void cut_cycle(struct adb_decoder *d, struct adb_asc_node *node);
-static enum adb_asc_role role_of(const char *name);
-static bool begins_with(const char *name, const char *prefix);
-static void number_bones(struct adb_asc_file *file);
-static bool is_first_mesh(const struct adb_asc_node *node);
-static void find_rest(struct adb_decoder *d, struct adb_asc_node *node);
-static bool orthonormalise(double rows[3][3]);
-static double dot(const double a[3], const double b[3]);
-
 /* ---- the tree ---- */
 
-void adb_asc_link_nodes(struct adb_decoder *d, struct adb_asc_file *file)
+static int compare_names(const void *a, const void *b)
 {
-	if (!sort_names(d, file))
-		return;
-	report_repeated(d, file);
-	for (struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
-		node->role = role_of(node->name);
-		find_parent(d, file, node);
-		find_rest(d, node);
-	}
-	for (struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
-		cut_cycle(d, node);
-	number_bones(file);
+	const struct adb_asc_node *left = *(struct adb_asc_node *const *)a;
+	const struct adb_asc_node *right = *(struct adb_asc_node *const *)b;
+	int order = strcmp(left->name, right->name);
+
+	return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
 
 static bool sort_names(struct adb_decoder *d, struct adb_asc_file *file)
@@ -52,31 +33,6 @@ static bool sort_names(struct adb_decoder *d, struct adb_asc_file *file)
 	if (count > 0)
 		qsort(file->by_name, count, sizeof *file->by_name, compare_names);
 	return true;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-	const struct adb_asc_node *left = *(struct adb_asc_node *const *)a;
-	const struct adb_asc_node *right = *(struct adb_asc_node *const *)b;
-	int order = strcmp(left->name, right->name);
-
-	return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
-}
-
-struct adb_asc_node *adb_asc_find(const struct adb_asc_file *file, const char *name)
-{
-	uint32_t low = 0, high = file->node_count;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (strcmp(file->by_name[middle]->name, name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < file->node_count && strcmp(file->by_name[low]->name, name) == 0 ? file->by_name[low]
-										     : NULL;
 }
 
 static void report_repeated(struct adb_decoder *d, const struct adb_asc_file *file)
@@ -122,6 +78,11 @@ static void cut_cycle(struct adb_decoder *d, struct adb_asc_node *node)
 
 /* ---- what the engine keeps ---- */
 
+static bool begins_with(const char *name, const char *prefix)
+{
+	return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
 /* Quirk: Biped, the rig of 3ds Max, adds the node Bip01 Footsteps, which no compiled hierarchy has. */
 static enum adb_asc_role role_of(const char *name)
 {
@@ -133,9 +94,14 @@ static enum adb_asc_role role_of(const char *name)
 					  : ADB_ASC_IGNORED;
 }
 
-static bool begins_with(const char *name, const char *prefix)
+/* Whether the node is the first mesh holder below its parent; marks the parent. */
+static bool is_first_mesh(const struct adb_asc_node *node)
 {
-	return strncmp(name, prefix, strlen(prefix)) == 0;
+	bool is_first = node->parent != NULL && !node->parent->has_mesh_below;
+
+	if (is_first)
+		node->parent->has_mesh_below = true;
+	return is_first;
 }
 
 static void number_bones(struct adb_asc_file *file)
@@ -151,14 +117,80 @@ static void number_bones(struct adb_asc_file *file)
 	}
 }
 
-/* Whether the node is the first mesh holder below its parent; marks the parent. */
-static bool is_first_mesh(const struct adb_asc_node *node)
-{
-	bool is_first = node->parent != NULL && !node->parent->has_mesh_below;
+/* ---- rest poses ---- */
 
-	if (is_first)
-		node->parent->has_mesh_below = true;
-	return is_first;
+static double dot(const double a[3], const double b[3])
+{
+	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* A matrix of the games is a rotation up to the 6 digits of the text. */
+static const double tolerance = 1e-3;
+
+/* Makes the rows unit vectors at right angles, in a right-handed order. Returns whether they were not nearly so before. */
+static bool orthonormalise(double rows[3][3])
+{
+	double before[3][3], worst = 0;
+
+	memcpy(before, rows, sizeof before);
+	for (int i = 0; i < 2; i++) {
+		for (int j = 0; j < i; j++) {
+			double along = dot(rows[i], rows[j]);
+
+			for (int k = 0; k < 3; k++)
+				rows[i][k] -= along * rows[j][k];
+		}
+
+		double length = sqrt(dot(rows[i], rows[i]));
+
+		if (!(length > 1e-9) || !isfinite(length)) {
+			const double identity[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+
+			memcpy(rows, identity, sizeof identity);
+			return true;
+		}
+		for (int k = 0; k < 3; k++)
+			rows[i][k] /= length;
+	}
+	for (int k = 0; k < 3; k++)
+		rows[2][k] = rows[0][(k + 1) % 3] * rows[1][(k + 2) % 3] -
+			     rows[0][(k + 2) % 3] * rows[1][(k + 1) % 3];
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			worst = fmax(worst, fabs(rows[i][k] - before[i][k]));
+	return !(worst <= tolerance);
+}
+
+static void find_rest(struct adb_decoder *d, struct adb_asc_node *node)
+{
+	double rows[3][3], columns[3][3];
+
+	memcpy(rows, node->rows, sizeof rows);
+	if (orthonormalise(rows))
+		adb_warn(d, "not-orthonormal", node->offset, "NODE_TM of %s is no rotation: it is made one",
+			 node->name);
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			columns[i][j] = rows[j][i];
+	node->world_rotation = adb_quat_from_matrix(columns);
+	node->world_position = (struct adb_vec3){ node->rows[3][0], node->rows[3][1], node->rows[3][2] };
+}
+
+/* ---- what the header declares ---- */
+
+void adb_asc_link_nodes(struct adb_decoder *d, struct adb_asc_file *file)
+{
+	if (!sort_names(d, file))
+		return;
+	report_repeated(d, file);
+	for (struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
+		node->role = role_of(node->name);
+		find_parent(d, file, node);
+		find_rest(d, node);
+	}
+	for (struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
+		cut_cycle(d, node);
+	number_bones(file);
 }
 
 uint32_t adb_asc_bone_count(const struct adb_asc_file *file)
@@ -196,68 +228,23 @@ const struct adb_asc_node *adb_asc_bone_above(const struct adb_asc_node *node)
 	return above;
 }
 
-/* ---- rest poses ---- */
-
-/* A matrix of the games is a rotation up to the 6 digits of the text. */
-static const double tolerance = 1e-3;
-
-static void find_rest(struct adb_decoder *d, struct adb_asc_node *node)
-{
-	double rows[3][3], columns[3][3];
-
-	memcpy(rows, node->rows, sizeof rows);
-	if (orthonormalise(rows))
-		adb_warn(d, "not-orthonormal", node->offset, "NODE_TM of %s is no rotation: it is made one",
-			 node->name);
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++)
-			columns[i][j] = rows[j][i];
-	node->world_rotation = adb_quat_from_matrix(columns);
-	node->world_position = (struct adb_vec3){ node->rows[3][0], node->rows[3][1], node->rows[3][2] };
-}
-
-/* Makes the rows unit vectors at right angles, in a right-handed order. Returns whether they were not nearly so before. */
-static bool orthonormalise(double rows[3][3])
-{
-	double before[3][3], worst = 0;
-
-	memcpy(before, rows, sizeof before);
-	for (int i = 0; i < 2; i++) {
-		for (int j = 0; j < i; j++) {
-			double along = dot(rows[i], rows[j]);
-
-			for (int k = 0; k < 3; k++)
-				rows[i][k] -= along * rows[j][k];
-		}
-
-		double length = sqrt(dot(rows[i], rows[i]));
-
-		if (!(length > 1e-9) || !isfinite(length)) {
-			const double identity[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-
-			memcpy(rows, identity, sizeof identity);
-			return true;
-		}
-		for (int k = 0; k < 3; k++)
-			rows[i][k] /= length;
-	}
-	for (int k = 0; k < 3; k++)
-		rows[2][k] = rows[0][(k + 1) % 3] * rows[1][(k + 2) % 3] -
-			     rows[0][(k + 2) % 3] * rows[1][(k + 1) % 3];
-	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < 3; k++)
-			worst = fmax(worst, fabs(rows[i][k] - before[i][k]));
-	return !(worst <= tolerance);
-}
-
-static double dot(const double a[3], const double b[3])
-{
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 struct adb_asc_pose adb_asc_rest(const struct adb_asc_node *node)
 {
 	return (struct adb_asc_pose){ node->world_rotation, node->world_position };
+}
+
+struct adb_transform adb_asc_to_engine(const struct adb_asc_pose *parent, const struct adb_asc_pose *pose)
+{
+	const struct adb_asc_pose local = parent != NULL ? adb_asc_pose_within(parent, pose) : *pose;
+	const struct adb_quat *r = &local.rotation;
+	const struct adb_vec3 *p = &local.position;
+	struct adb_transform out = { { p->x, p->z, p->y }, { -r->x, -r->z, -r->y, r->w }, { 1, 1, 1 } };
+
+	if (parent != NULL)
+		return out;
+	out.translation = (struct adb_vec3){ -p->x, p->z, -p->y };
+	out.rotation = adb_quat_multiply((struct adb_quat){ 0, 1, 0, 0 }, out.rotation);
+	return out;
 }
 
 struct adb_asc_pose adb_asc_pose_within(const struct adb_asc_pose *outer, const struct adb_asc_pose *inner)
@@ -276,22 +263,6 @@ struct adb_asc_pose adb_asc_pose_multiply(const struct adb_asc_pose *outer, cons
 		adb_vec3_add(outer->position, adb_quat_rotate(outer->rotation, inner->position)),
 	};
 }
-
-struct adb_transform adb_asc_to_engine(const struct adb_asc_pose *parent, const struct adb_asc_pose *pose)
-{
-	const struct adb_asc_pose local = parent != NULL ? adb_asc_pose_within(parent, pose) : *pose;
-	const struct adb_quat *r = &local.rotation;
-	const struct adb_vec3 *p = &local.position;
-	struct adb_transform out = { { p->x, p->z, p->y }, { -r->x, -r->z, -r->y, r->w }, { 1, 1, 1 } };
-
-	if (parent != NULL)
-		return out;
-	out.translation = (struct adb_vec3){ -p->x, p->z, -p->y };
-	out.rotation = adb_quat_multiply((struct adb_quat){ 0, 1, 0, 0 }, out.rotation);
-	return out;
-}
-
-/* ---- the skeleton ---- */
 
 void adb_asc_put_bone(struct adb_skeleton *skeleton, const struct adb_asc_node *node,
 		      const struct adb_asc_pose *parent, const struct adb_asc_pose *pose)
@@ -327,4 +298,20 @@ void adb_asc_add_skeleton(struct adb_decoder *d, const struct adb_asc_file *file
 
 		adb_asc_put_bone(skeleton, node, above != NULL ? &parent : NULL, &rest);
 	}
+}
+
+struct adb_asc_node *adb_asc_find(const struct adb_asc_file *file, const char *name)
+{
+	uint32_t low = 0, high = file->node_count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (strcmp(file->by_name[middle]->name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < file->node_count && strcmp(file->by_name[low]->name, name) == 0 ? file->by_name[low]
+										     : NULL;
 }

@@ -17,83 +17,6 @@ struct reading {
 	bool has_bad_number, has_bad_order;
 };
 
-static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *);
-static void note_brace(struct adb_asc_tokens *in);
-static bool next_key(struct adb_asc_tokens *in, struct adb_asc_token *key);
-static void read_vertices(struct reading *r, struct adb_asc_shape *shape);
-static void read_faces(struct reading *r, struct adb_asc_shape *shape);
-static void read_uvs(struct reading *r, struct adb_asc_shape *shape);
-static void read_uv_faces(struct reading *r, struct adb_asc_shape *shape);
-static uint32_t read_index(struct reading *r, const char *name);
-static void drop_words(struct adb_asc_tokens *in, const char *reason);
-static void report_number(struct reading *r);
-static void check_order(struct reading *r, uint32_t number, uint32_t expected, const char *what);
-
-bool adb_asc_read_shape(struct adb_decoder *d, const struct adb_asc_tokens *block, const char *node,
-			struct adb_asc_shape *shape)
-{
-	struct reading r = { .d = d, .in = *block, .node = node };
-	struct adb_asc_tokens uv_faces = { 0 };
-	struct adb_asc_token key;
-
-	*shape = (struct adb_asc_shape){ 0 };
-	adb_field_begin("mesh");
-	if (!adb_asc_enter(&r.in)) {
-		adb_field_end();
-		return true;
-	}
-	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
-		void (*read)(struct reading *, struct adb_asc_shape *) = list_reader(&key);
-
-		bool has_uv_faces = adb_asc_is(&key, "MESH_TFACELIST");
-
-		if (has_uv_faces)
-			uv_faces = r.in;
-		if (read == NULL && !has_uv_faces) {
-			adb_asc_skip_key(&r.in, &key);
-			continue;
-		}
-		adb_asc_name(&r.in, &key, "key");
-		if (read != NULL)
-			read(&r, shape);
-		adb_asc_skip_value(&r.in);
-	}
-	r.in = uv_faces;
-	if (uv_faces.start != NULL)
-		read_uv_faces(&r, shape);
-	adb_field_end();
-	return adb_arena_outcome(d->arena) == ADB_OK;
-}
-
-bool adb_asc_read_vertices(struct adb_decoder *d, const struct adb_asc_tokens *block,
-			   struct adb_asc_shape *shape, const char **end)
-{
-	struct reading r = { .d = d, .in = *block, .has_bad_number = true, .has_bad_order = true };
-	struct adb_asc_token key;
-
-	*shape = (struct adb_asc_shape){ 0 };
-	*end = block->at;
-	r.in.has_notes = false;
-	if (!adb_asc_enter(&r.in))
-		return true;
-	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
-		if (adb_asc_is(&key, "MESH_VERTEX_LIST"))
-			read_vertices(&r, shape);
-		adb_asc_skip_value(&r.in);
-	}
-	*end = r.in.at;
-	return adb_arena_outcome(d->arena) == ADB_OK;
-}
-
-/* What reads the list of that key; NULL when it is none, or is read when the faces are. */
-static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *)
-{
-	return adb_asc_is(key, "MESH_VERTEX_LIST") ? read_vertices
-	       : adb_asc_is(key, "MESH_FACE_LIST") ? read_faces
-	       : adb_asc_is(key, "MESH_TVERTLIST") ? read_uvs
-						   : NULL;
-}
-
 /* ---- blocks ---- */
 
 /* The next key of the block; values and blocks that no one read are skipped. False at the end of the block. */
@@ -121,10 +44,22 @@ static bool next_is_number(const struct reading *r)
 	return adb_asc_numbers(&in, &value, 1, "");
 }
 
-/* Reads the number of an entry and compares it with its place. */
-static void read_number(struct reading *r, uint32_t expected, const char *what)
+static void check_order(struct reading *r, uint32_t number, uint32_t expected, const char *what)
 {
-	check_order(r, read_index(r, "number"), expected, what);
+	if (number != expected && number != UINT32_MAX && !r->has_bad_order) {
+		adb_warn(r->d, "mesh-order", (size_t)(r->in.at - r->in.start),
+			 "%s %u of the mesh of %s has the number %u: the order counts", what, expected,
+			 r->node, number);
+		r->has_bad_order = true;
+	}
+}
+
+static void report_number(struct reading *r)
+{
+	if (!r->has_bad_number)
+		adb_warn(r->d, "bad-number", (size_t)(r->in.at - r->in.start),
+			 "a number of the mesh of %s cannot be read: what needs it is left out", r->node);
+	r->has_bad_number = true;
 }
 
 static uint32_t read_index(struct reading *r, const char *name)
@@ -137,6 +72,12 @@ static uint32_t read_index(struct reading *r, const char *name)
 	return is_number ? (uint32_t)value : UINT32_MAX;
 }
 
+/* Reads the number of an entry and compares it with its place. */
+static void read_number(struct reading *r, uint32_t expected, const char *what)
+{
+	check_order(r, read_index(r, "number"), expected, what);
+}
+
 /* What follows up to the next key or brace is a gap. */
 static void drop_words(struct adb_asc_tokens *in, const char *reason)
 {
@@ -147,22 +88,54 @@ static void drop_words(struct adb_asc_tokens *in, const char *reason)
 	}
 }
 
-static void report_number(struct reading *r)
+/* ---- weights ---- */
+
+/* The count of the vertices, which the list gives. */
+static void skip_count(struct adb_asc_tokens *in)
 {
-	if (!r->has_bad_number)
-		adb_warn(r->d, "bad-number", (size_t)(r->in.at - r->in.start),
-			 "a number of the mesh of %s cannot be read: what needs it is left out", r->node);
-	r->has_bad_number = true;
+	struct adb_asc_tokens copy = *in;
+	double count;
+
+	copy.has_notes = false;
+	if (!adb_asc_numbers(&copy, &count, 1, ""))
+		return;
+	if (in->has_notes)
+		adb_field(in->at, ADB_FIELD_GAP, (size_t)(copy.at - in->at), "count, which the list gives");
+	in->at = copy.at;
 }
 
-static void check_order(struct reading *r, uint32_t number, uint32_t expected, const char *what)
+static void note_brace(struct adb_asc_tokens *in)
 {
-	if (number != expected && number != UINT32_MAX && !r->has_bad_order) {
-		adb_warn(r->d, "mesh-order", (size_t)(r->in.at - r->in.start),
-			 "%s %u of the mesh of %s has the number %u: the order counts", what, expected,
-			 r->node, number);
-		r->has_bad_order = true;
-	}
+	struct adb_asc_token token;
+
+	if (!in->has_notes)
+		return;
+	token = adb_asc_next(in);
+	if (token.kind == ADB_ASC_CLOSE)
+		adb_asc_name(in, &token, "brace");
+}
+
+/* False, before what is no bone and no weight. */
+static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, struct adb_asc_weights *weights)
+{
+	struct adb_asc_tokens at = *in;
+	const struct adb_asc_token bone = adb_asc_next(&at);
+	double weight;
+
+	if (bone.kind != ADB_ASC_TEXT || !adb_asc_numbers(&at, &weight, 1, "weight"))
+		return false;
+	adb_asc_name(&at, &bone, "bone");
+
+	const char *name = adb_text_decode(d->arena, bone.bytes, bone.size, d->encoding);
+
+	weights->influences = adb_arena_grow(d->arena, weights->influences, weights->influence_count,
+					     sizeof *weights->influences);
+	if (name == NULL || weights->influences == NULL)
+		return false;
+	weights->influences[weights->influence_count++] =
+		(struct adb_asc_influence){ adb_text_upper(d->arena, name), (float)weight };
+	*in = at;
+	return true;
 }
 
 /* ---- meshes ---- */
@@ -191,6 +164,28 @@ static void read_vertices(struct reading *r, struct adb_asc_shape *shape)
 	}
 	r->has_bad_number = list.has_bad_number;
 	r->has_bad_order = list.has_bad_order;
+}
+
+static uint32_t read_smoothing(struct reading *r)
+{
+	struct adb_asc_token token = adb_asc_peek(&r->in);
+	uint32_t groups = 0, group = 0;
+
+	if (token.kind != ADB_ASC_WORD)
+		return 0;
+	adb_asc_next(&r->in);
+	adb_asc_name(&r->in, &token, "smoothing groups");
+	for (size_t i = 0; i <= token.size; i++) {
+		char c = i < token.size ? token.bytes[i] : ',';
+
+		if (c >= '0' && c <= '9' && group <= 32) {
+			group = group * 10 + (uint32_t)(c - '0');
+		} else {
+			groups |= group >= 1 && group <= 32 ? UINT32_C(1) << (group - 1) : 0;
+			group = 0;
+		}
+	}
+	return groups;
 }
 
 /* "0:    A:    1 B:    0 C:    2 AB:    1 …" up to the next key. */
@@ -226,28 +221,6 @@ static void read_corners(struct reading *r, struct adb_asc_face *face, uint32_t 
 		if (!is_corner)
 			adb_asc_name_gap(&r->in, token.bytes, "edges that are drawn");
 	}
-}
-
-static uint32_t read_smoothing(struct reading *r)
-{
-	struct adb_asc_token token = adb_asc_peek(&r->in);
-	uint32_t groups = 0, group = 0;
-
-	if (token.kind != ADB_ASC_WORD)
-		return 0;
-	adb_asc_next(&r->in);
-	adb_asc_name(&r->in, &token, "smoothing groups");
-	for (size_t i = 0; i <= token.size; i++) {
-		char c = i < token.size ? token.bytes[i] : ',';
-
-		if (c >= '0' && c <= '9' && group <= 32) {
-			group = group * 10 + (uint32_t)(c - '0');
-		} else {
-			groups |= group >= 1 && group <= 32 ? UINT32_C(1) << (group - 1) : 0;
-			group = 0;
-		}
-	}
-	return groups;
 }
 
 static void read_faces(struct reading *r, struct adb_asc_shape *shape)
@@ -336,147 +309,43 @@ static void read_uv_faces(struct reading *r, struct adb_asc_shape *shape)
 		note_brace(&r->in);
 }
 
-/* ---- weights ---- */
-
-const char *adb_asc_read_weights_name(struct adb_decoder *d, struct adb_asc_tokens *block)
-{
-	const char *first, *last;
-
-	if (!adb_asc_enter(block))
-		return "";
-	for (first = block->at;
-	     first < block->end && (*first == ' ' || *first == '\t' || *first == '\r' || *first == '\n');)
-		first++;
-	for (last = first; last < block->end && *last != '\n' && *last != '\r' && *last != '}';)
-		last++;
-	if (block->has_notes) {
-		adb_field(block->at, ADB_FIELD_GAP, (size_t)(first - block->at), "blanks");
-		adb_field(first, ADB_FIELD_TEXT, (size_t)(last - first), "node");
-	}
-	block->at = last;
-	while (last > first && (last[-1] == ' ' || last[-1] == '\t'))
-		last--;
-
-	const char *name = adb_text_decode(d->arena, first, (size_t)(last - first), d->encoding);
-
-	return name != NULL ? adb_text_upper(d->arena, name) : NULL;
-}
-
-static void skip_count(struct adb_asc_tokens *in);
-static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, struct adb_asc_weights *weights);
-
-bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *block,
-			  struct adb_asc_weights *weights)
-{
-	struct adb_asc_tokens in = *block;
-	struct adb_arena *arena = d->arena;
-	double bones;
-
-	*weights =
-		(struct adb_asc_weights){ .first = adb_arena_grow(arena, NULL, 0, sizeof *weights->first) };
-	if (weights->first == NULL)
-		return false;
-	weights->first[0] = 0;
-	adb_field_begin("weights");
-	skip_count(&in);
-	while (adb_asc_numbers(&in, &bones, 1, "bone count")) {
-		for (; bones > 0 && add_influence(d, &in, weights);)
-			bones--;
-		if (adb_arena_outcome(arena) != ADB_OK)
-			return false;
-		weights->first =
-			adb_arena_grow(arena, weights->first, weights->count + 1, sizeof *weights->first);
-		if (weights->first == NULL)
-			return false;
-		weights->first[++weights->count] = weights->influence_count;
-		if (bones > 0) {
-			adb_warn(d, "skin-weight", (size_t)(in.at - in.start),
-				 "the weights of vertex %u of a skin end early", weights->count - 1);
-			break;
-		}
-	}
-	note_brace(&in);
-	adb_field_end();
-	return true;
-}
-
-/* The count of the vertices, which the list gives. */
-static void skip_count(struct adb_asc_tokens *in)
-{
-	struct adb_asc_tokens copy = *in;
-	double count;
-
-	copy.has_notes = false;
-	if (!adb_asc_numbers(&copy, &count, 1, ""))
-		return;
-	if (in->has_notes)
-		adb_field(in->at, ADB_FIELD_GAP, (size_t)(copy.at - in->at), "count, which the list gives");
-	in->at = copy.at;
-}
-
-static void note_brace(struct adb_asc_tokens *in)
-{
-	struct adb_asc_token token;
-
-	if (!in->has_notes)
-		return;
-	token = adb_asc_next(in);
-	if (token.kind == ADB_ASC_CLOSE)
-		adb_asc_name(in, &token, "brace");
-}
-
-/* False, before what is no bone and no weight. */
-static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, struct adb_asc_weights *weights)
-{
-	struct adb_asc_tokens at = *in;
-	const struct adb_asc_token bone = adb_asc_next(&at);
-	double weight;
-
-	if (bone.kind != ADB_ASC_TEXT || !adb_asc_numbers(&at, &weight, 1, "weight"))
-		return false;
-	adb_asc_name(&at, &bone, "bone");
-
-	const char *name = adb_text_decode(d->arena, bone.bytes, bone.size, d->encoding);
-
-	weights->influences = adb_arena_grow(d->arena, weights->influences, weights->influence_count,
-					     sizeof *weights->influences);
-	if (name == NULL || weights->influences == NULL)
-		return false;
-	weights->influences[weights->influence_count++] =
-		(struct adb_asc_influence){ adb_text_upper(d->arena, name), (float)weight };
-	*in = at;
-	return true;
-}
-
 /* ---- materials ---- */
 
-static const char *text_value(struct adb_decoder *d, struct adb_asc_tokens *in);
-static struct adb_asc_span span_of(const struct adb_asc_tokens *in, const struct adb_asc_token *key);
-static void read_map(struct adb_decoder *d, struct adb_asc_tokens in, struct adb_asc_material *material);
-static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_asc_tokens in, bool may_nest,
-					      uint32_t *count);
-
-bool adb_asc_read_materials(struct adb_decoder *d, const struct adb_asc_tokens *block,
-			    struct adb_asc_material **first)
+static const char *text_value(struct adb_decoder *d, struct adb_asc_tokens *in)
 {
-	struct adb_asc_tokens in = *block;
-	struct adb_asc_token key;
-	uint32_t count = 0;
+	const struct adb_asc_token token = adb_asc_next(in);
 
-	in.has_notes = false; /* file.c has named all but what material_of() in mesh.c names */
-	*first = NULL;
-	if (block->start == NULL || !adb_asc_enter(&in))
-		return true;
+	return token.kind == ADB_ASC_TEXT || token.kind == ADB_ASC_WORD
+		       ? adb_text_decode(d->arena, token.bytes, token.size, d->encoding)
+		       : NULL;
+}
+
+/* From the key to where `in` is. */
+static struct adb_asc_span span_of(const struct adb_asc_tokens *in, const struct adb_asc_token *key)
+{
+	const char *start = in->start + key->offset;
+
+	return (struct adb_asc_span){ start, (size_t)(in->at - start) };
+}
+
+/* The first bitmap counts. Of its path the engine uses the last part. */
+static void read_map(struct adb_decoder *d, struct adb_asc_tokens in, struct adb_asc_material *material)
+{
+	struct adb_asc_token key;
+
+	if (!adb_asc_enter(&in))
+		return;
 	while (next_key(&in, &key)) {
-		if (adb_asc_is(&key, "MATERIAL")) {
-			*first = read_material(d, in, true, &count);
-			if (*first == NULL)
-				return false;
-			first = &(*first)->next;
-		}
-		adb_asc_skip_value(&in);
+		const char *path =
+			adb_asc_is(&key, "BITMAP") && material->bitmap == NULL ? text_value(d, &in) : NULL;
+		const char *base = path;
+
+		for (const char *c = path; c != NULL && *c != '\0'; c++)
+			if (*c == '/' || *c == '\\')
+				base = c + 1;
+		if (base != NULL && base[0] != '\0')
+			material->bitmap = base;
 	}
-	return true;
 }
 
 static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_asc_tokens in, bool may_nest,
@@ -515,39 +384,151 @@ static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_
 	return material;
 }
 
-/* From the key to where `in` is. */
-static struct adb_asc_span span_of(const struct adb_asc_tokens *in, const struct adb_asc_token *key)
-{
-	const char *start = in->start + key->offset;
+/* ---- what the header declares, and its helpers ---- */
 
-	return (struct adb_asc_span){ start, (size_t)(in->at - start) };
+/* What reads the list of that key; NULL when it is none, or is read when the faces are. */
+static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *)
+{
+	return adb_asc_is(key, "MESH_VERTEX_LIST") ? read_vertices
+	       : adb_asc_is(key, "MESH_FACE_LIST") ? read_faces
+	       : adb_asc_is(key, "MESH_TVERTLIST") ? read_uvs
+						   : NULL;
 }
 
-/* The first bitmap counts. Of its path the engine uses the last part. */
-static void read_map(struct adb_decoder *d, struct adb_asc_tokens in, struct adb_asc_material *material)
+bool adb_asc_read_shape(struct adb_decoder *d, const struct adb_asc_tokens *block, const char *node,
+			struct adb_asc_shape *shape)
 {
+	struct reading r = { .d = d, .in = *block, .node = node };
+	struct adb_asc_tokens uv_faces = { 0 };
 	struct adb_asc_token key;
 
-	if (!adb_asc_enter(&in))
-		return;
-	while (next_key(&in, &key)) {
-		const char *path =
-			adb_asc_is(&key, "BITMAP") && material->bitmap == NULL ? text_value(d, &in) : NULL;
-		const char *base = path;
-
-		for (const char *c = path; c != NULL && *c != '\0'; c++)
-			if (*c == '/' || *c == '\\')
-				base = c + 1;
-		if (base != NULL && base[0] != '\0')
-			material->bitmap = base;
+	*shape = (struct adb_asc_shape){ 0 };
+	adb_field_begin("mesh");
+	if (!adb_asc_enter(&r.in)) {
+		adb_field_end();
+		return true;
 	}
+	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
+		void (*read)(struct reading *, struct adb_asc_shape *) = list_reader(&key);
+
+		bool has_uv_faces = adb_asc_is(&key, "MESH_TFACELIST");
+
+		if (has_uv_faces)
+			uv_faces = r.in;
+		if (read == NULL && !has_uv_faces) {
+			adb_asc_skip_key(&r.in, &key);
+			continue;
+		}
+		adb_asc_name(&r.in, &key, "key");
+		if (read != NULL)
+			read(&r, shape);
+		adb_asc_skip_value(&r.in);
+	}
+	r.in = uv_faces;
+	if (uv_faces.start != NULL)
+		read_uv_faces(&r, shape);
+	adb_field_end();
+	return adb_arena_outcome(d->arena) == ADB_OK;
 }
 
-static const char *text_value(struct adb_decoder *d, struct adb_asc_tokens *in)
+bool adb_asc_read_vertices(struct adb_decoder *d, const struct adb_asc_tokens *block,
+			   struct adb_asc_shape *shape, const char **end)
 {
-	const struct adb_asc_token token = adb_asc_next(in);
+	struct reading r = { .d = d, .in = *block, .has_bad_number = true, .has_bad_order = true };
+	struct adb_asc_token key;
 
-	return token.kind == ADB_ASC_TEXT || token.kind == ADB_ASC_WORD
-		       ? adb_text_decode(d->arena, token.bytes, token.size, d->encoding)
-		       : NULL;
+	*shape = (struct adb_asc_shape){ 0 };
+	*end = block->at;
+	r.in.has_notes = false;
+	if (!adb_asc_enter(&r.in))
+		return true;
+	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
+		if (adb_asc_is(&key, "MESH_VERTEX_LIST"))
+			read_vertices(&r, shape);
+		adb_asc_skip_value(&r.in);
+	}
+	*end = r.in.at;
+	return adb_arena_outcome(d->arena) == ADB_OK;
+}
+
+const char *adb_asc_read_weights_name(struct adb_decoder *d, struct adb_asc_tokens *block)
+{
+	const char *first, *last;
+
+	if (!adb_asc_enter(block))
+		return "";
+	for (first = block->at;
+	     first < block->end && (*first == ' ' || *first == '\t' || *first == '\r' || *first == '\n');)
+		first++;
+	for (last = first; last < block->end && *last != '\n' && *last != '\r' && *last != '}';)
+		last++;
+	if (block->has_notes) {
+		adb_field(block->at, ADB_FIELD_GAP, (size_t)(first - block->at), "blanks");
+		adb_field(first, ADB_FIELD_TEXT, (size_t)(last - first), "node");
+	}
+	block->at = last;
+	while (last > first && (last[-1] == ' ' || last[-1] == '\t'))
+		last--;
+
+	const char *name = adb_text_decode(d->arena, first, (size_t)(last - first), d->encoding);
+
+	return name != NULL ? adb_text_upper(d->arena, name) : NULL;
+}
+
+bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *block,
+			  struct adb_asc_weights *weights)
+{
+	struct adb_asc_tokens in = *block;
+	struct adb_arena *arena = d->arena;
+	double bones;
+
+	*weights =
+		(struct adb_asc_weights){ .first = adb_arena_grow(arena, NULL, 0, sizeof *weights->first) };
+	if (weights->first == NULL)
+		return false;
+	weights->first[0] = 0;
+	adb_field_begin("weights");
+	skip_count(&in);
+	while (adb_asc_numbers(&in, &bones, 1, "bone count")) {
+		for (; bones > 0 && add_influence(d, &in, weights);)
+			bones--;
+		if (adb_arena_outcome(arena) != ADB_OK)
+			return false;
+		weights->first =
+			adb_arena_grow(arena, weights->first, weights->count + 1, sizeof *weights->first);
+		if (weights->first == NULL)
+			return false;
+		weights->first[++weights->count] = weights->influence_count;
+		if (bones > 0) {
+			adb_warn(d, "skin-weight", (size_t)(in.at - in.start),
+				 "the weights of vertex %u of a skin end early", weights->count - 1);
+			break;
+		}
+	}
+	note_brace(&in);
+	adb_field_end();
+	return true;
+}
+
+bool adb_asc_read_materials(struct adb_decoder *d, const struct adb_asc_tokens *block,
+			    struct adb_asc_material **first)
+{
+	struct adb_asc_tokens in = *block;
+	struct adb_asc_token key;
+	uint32_t count = 0;
+
+	in.has_notes = false; /* file.c has named all but what material_of() in mesh.c names */
+	*first = NULL;
+	if (block->start == NULL || !adb_asc_enter(&in))
+		return true;
+	while (next_key(&in, &key)) {
+		if (adb_asc_is(&key, "MATERIAL")) {
+			*first = read_material(d, in, true, &count);
+			if (*first == NULL)
+				return false;
+			first = &(*first)->next;
+		}
+		adb_asc_skip_value(&in);
+	}
+	return true;
 }

@@ -32,18 +32,6 @@ static const struct skipped {
 	{ "TIMEVALUE", "tick of the mesh, which the order gives", false },
 };
 
-static const char *reason_of(const struct adb_asc_token *key);
-
-bool adb_asc_skip_key(struct adb_asc_tokens *in, const struct adb_asc_token *key)
-{
-	const char *reason = in->has_notes ? reason_of(key) : NULL;
-	bool is_whole = adb_asc_skip_value(in);
-
-	if (reason != NULL)
-		adb_asc_name_gap(in, in->start + key->offset, reason);
-	return is_whole;
-}
-
 /* NULL when the key is not known. */
 static const char *reason_of(const struct adb_asc_token *key)
 {
@@ -57,4 +45,14 @@ static const char *reason_of(const struct adb_asc_token *key)
 			return skipped[i].reason;
 	}
 	return NULL;
+}
+
+bool adb_asc_skip_key(struct adb_asc_tokens *in, const struct adb_asc_token *key)
+{
+	const char *reason = in->has_notes ? reason_of(key) : NULL;
+	bool is_whole = adb_asc_skip_value(in);
+
+	if (reason != NULL)
+		adb_asc_name_gap(in, in->start + key->offset, reason);
+	return is_whole;
 }

@@ -11,43 +11,11 @@
 /* What ends a word. Files may end in 0x1A, which separates as well. */
 static const bool is_blank[256] = { ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true,
 				    ['\f'] = true, ['\r'] = true, [' '] = true,  [0x1A] = true };
+
 static const bool ends_word[256] = {
 	['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true,
 	[' '] = true,  [0x1A] = true, ['{'] = true,  ['}'] = true,  ['"'] = true
 };
-
-static const char *behind_blanks(const char *at, const char *end);
-static void note_numbers(const struct adb_asc_tokens *in, int count, const char *name);
-static struct adb_asc_token read_text(struct adb_asc_tokens *in);
-static struct adb_asc_token read_word(struct adb_asc_tokens *in);
-
-struct adb_asc_token adb_asc_next(struct adb_asc_tokens *in)
-{
-	const char *start = in->at;
-
-	in->at = behind_blanks(start, in->end);
-	if (in->has_notes)
-		adb_asc_name_gap(in, start, "blanks");
-
-	struct adb_asc_token token = { ADB_ASC_END, in->at, 1, (size_t)(in->at - in->start) };
-
-	if (in->at == in->end)
-		return token;
-	if (*in->at == '"')
-		return read_text(in);
-	if (*in->at != '{' && *in->at != '}')
-		return read_word(in);
-	token.kind = *in->at == '{' ? ADB_ASC_OPEN : ADB_ASC_CLOSE;
-	in->at++;
-	return token;
-}
-
-static const char *behind_blanks(const char *at, const char *end)
-{
-	while (at < end && is_blank[(uint8_t)*at])
-		at++;
-	return at;
-}
 
 static struct adb_asc_token read_text(struct adb_asc_tokens *in)
 {
@@ -73,6 +41,50 @@ static struct adb_asc_token read_word(struct adb_asc_tokens *in)
 		in->at++;
 	return (struct adb_asc_token){ is_key ? ADB_ASC_KEY : ADB_ASC_WORD, first + is_key,
 				       (size_t)(in->at - first) - is_key, (size_t)(first - in->start) };
+}
+
+static const char *behind_blanks(const char *at, const char *end)
+{
+	while (at < end && is_blank[(uint8_t)*at])
+		at++;
+	return at;
+}
+
+/* Names the numbers that follow, if all are there, and the blanks before them. */
+static void note_numbers(const struct adb_asc_tokens *in, int count, const char *name)
+{
+	struct adb_asc_tokens copy = *in;
+	const char *first = behind_blanks(in->at, in->end);
+	double value;
+
+	copy.has_notes = false;
+	while (count > 0 && adb_asc_numbers(&copy, &value, 1, name))
+		count--;
+	if (count > 0)
+		return;
+	adb_field(in->at, ADB_FIELD_GAP, (size_t)(first - in->at), "blanks");
+	adb_field(first, ADB_FIELD_TEXT, (size_t)(copy.at - first), name);
+}
+
+struct adb_asc_token adb_asc_next(struct adb_asc_tokens *in)
+{
+	const char *start = in->at;
+
+	in->at = behind_blanks(start, in->end);
+	if (in->has_notes)
+		adb_asc_name_gap(in, start, "blanks");
+
+	struct adb_asc_token token = { ADB_ASC_END, in->at, 1, (size_t)(in->at - in->start) };
+
+	if (in->at == in->end)
+		return token;
+	if (*in->at == '"')
+		return read_text(in);
+	if (*in->at != '{' && *in->at != '}')
+		return read_word(in);
+	token.kind = *in->at == '{' ? ADB_ASC_OPEN : ADB_ASC_CLOSE;
+	in->at++;
+	return token;
 }
 
 struct adb_asc_token adb_asc_peek(const struct adb_asc_tokens *in)
@@ -122,22 +134,6 @@ bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count, const
 		in->at = behind;
 	}
 	return true;
-}
-
-/* Names the numbers that follow, if all are there, and the blanks before them. */
-static void note_numbers(const struct adb_asc_tokens *in, int count, const char *name)
-{
-	struct adb_asc_tokens copy = *in;
-	const char *first = behind_blanks(in->at, in->end);
-	double value;
-
-	copy.has_notes = false;
-	while (count > 0 && adb_asc_numbers(&copy, &value, 1, name))
-		count--;
-	if (count > 0)
-		return;
-	adb_field(in->at, ADB_FIELD_GAP, (size_t)(first - in->at), "blanks");
-	adb_field(first, ADB_FIELD_TEXT, (size_t)(copy.at - first), name);
 }
 
 bool adb_asc_enter(struct adb_asc_tokens *in)
