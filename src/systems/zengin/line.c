@@ -26,9 +26,33 @@ struct fields {
 	int count;
 };
 
-static struct fields split(const char *text);
-static int32_t frame_of(struct adb_decoder *d, const struct adb_mds_token *token);
-static const char *text_of(struct adb_decoder *d, const struct adb_mds_token *token);
+static struct fields split(const char *text)
+{
+	struct adb_mds_tokens tokens = { text, strlen(text), .line = 1, .at_line_start = true };
+	struct fields fields = { .count = 0 };
+
+	while (fields.count < FIELD_COUNT) {
+		fields.tokens[fields.count] = adb_mds_next_token(&tokens);
+		if (fields.tokens[fields.count].kind == ADB_MDS_END)
+			break;
+		fields.count++;
+	}
+	return fields;
+}
+
+/* The text of a token. The line is UTF-8 already. Returns NULL when memory runs out. */
+static const char *text_of(struct adb_decoder *d, const struct adb_mds_token *token)
+{
+	return adb_arena_text(d->arena, token->bytes, token->size);
+}
+
+static int32_t frame_of(struct adb_decoder *d, const struct adb_mds_token *token)
+{
+	const char *text = text_of(d, token);
+	long frame = text != NULL ? strtol(text, NULL, 10) : 0;
+
+	return frame < INT32_MIN ? INT32_MIN : frame > INT32_MAX ? INT32_MAX : (int32_t)frame;
+}
 
 struct adb_zengin_line adb_zengin_read_line(struct adb_decoder *d, const char *text,
 					    struct adb_attributes *to)
@@ -54,32 +78,4 @@ struct adb_zengin_line adb_zengin_read_line(struct adb_decoder *d, const char *t
 	adb_attribute_integer(d->arena, to, "first", line.range.first);
 	adb_attribute_integer(d->arena, to, "last", line.range.last);
 	return line;
-}
-
-static struct fields split(const char *text)
-{
-	struct adb_mds_tokens tokens = { text, strlen(text), .line = 1, .at_line_start = true };
-	struct fields fields = { .count = 0 };
-
-	while (fields.count < FIELD_COUNT) {
-		fields.tokens[fields.count] = adb_mds_next_token(&tokens);
-		if (fields.tokens[fields.count].kind == ADB_MDS_END)
-			break;
-		fields.count++;
-	}
-	return fields;
-}
-
-static int32_t frame_of(struct adb_decoder *d, const struct adb_mds_token *token)
-{
-	const char *text = text_of(d, token);
-	long frame = text != NULL ? strtol(text, NULL, 10) : 0;
-
-	return frame < INT32_MIN ? INT32_MIN : frame > INT32_MAX ? INT32_MAX : (int32_t)frame;
-}
-
-/* The text of a token. The line is UTF-8 already. Returns NULL when memory runs out. */
-static const char *text_of(struct adb_decoder *d, const struct adb_mds_token *token)
-{
-	return adb_arena_text(d->arena, token->bytes, token->size);
 }

@@ -33,9 +33,6 @@
 #include "systems/zengin/line.h"
 #include "systems/zengin/playback.h"
 
-static int man_sniff(struct adb_peek *peek);
-static enum adb_outcome man_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc man_attributes[] = {
 	{ "clips", "version", "of the MAN format; 12 in every known game" },
 	{ "clips", "ani_name", "name of the animation in its script" },
@@ -65,19 +62,6 @@ static const struct adb_attribute_doc man_attributes[] = {
 	{ "events", "probability", "chance that the event happens" },
 	{ "events", "type", "type number, where it is not a known one" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_man = {
-	.name = "zengin-man",
-	.title = "ZenGin animation",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MAN",
-	.claims = "MAN",
-	.attributes = man_attributes,
-	.steps = { .rotation = 2.1 / 65535, .translation = 1, .translation_factor = "pos_scale" },
-	.sniff = man_sniff,
-	.decode = man_decode,
 };
 
 enum {
@@ -112,113 +96,65 @@ struct chunks {
 	struct adb_zengin_chunk begin, source, header, events, samples;
 };
 
-static void collect(struct adb_decoder *d, struct chunks *chunks);
-static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
-				    struct header *header, struct adb_clip *clip);
-static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header);
-static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-		       struct adb_clip *clip);
-static bool is_rate(double fps);
-static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-			   struct adb_clip *clip);
-static void name_clip(struct adb_decoder *d, const struct header *header, struct adb_clip *clip);
-static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
-					  struct adb_clip *clip);
-static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			const struct adb_zengin_line *line, struct adb_clip *clip);
-static struct adb_zengin_range source_range(const struct header *header, const struct adb_zengin_line *line);
-static void read_event(struct adb_decoder *d, struct adb_reader *in, const struct adb_zengin_range *range,
-		       double source_fps, struct adb_clip *clip);
-static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			 const struct adb_zengin_line *line, struct adb_clip *clip);
-static void read_channels(struct adb_decoder *d, const struct adb_reader *in, struct adb_reader nodes,
-			  const struct header *header, const struct adb_zengin_line *line,
-			  struct adb_clip *clip);
-static void note_samples(const struct samples *samples, bool has_positions);
-static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
-			     const struct header *header);
-static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count);
-static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
-			 const struct samples *samples, bool has_positions,
-			 const struct adb_zengin_line *line);
-static void note_keys(struct adb_decoder *d, const struct samples *samples, uint32_t slot,
-		      const struct adb_channel *channel);
-static const char *translation_formula(struct adb_decoder *d, const struct samples *samples);
-static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
-				       enum adb_target target, uint32_t frame_count);
-static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
-			   struct adb_channel *const *translations);
-static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
-		       float *restrict rotations, float *restrict translations);
-static void decode_rotation(const uint8_t *raw, float *out);
-static uint16_t raw_u16(const uint8_t *b);
-static void set_playback(struct adb_decoder *d, const struct header *header, struct adb_clip *clip);
-
-/* ---- the whole file ---- */
-
-static enum adb_outcome man_decode(struct adb_decoder *d)
-{
-	struct chunks chunks = { .begin = { .present = false } };
-	struct header header = { .name = "" };
-
-	collect(d, &chunks);
-	if (!chunks.header.present)
-		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk A020");
-	if (chunks.begin.present) {
-		adb_zengin_begin_chunk(&chunks.begin, "A000 begin");
-		adb_zengin_end_chunk(d, &chunks.begin);
-	}
-
-	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, NULL);
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-
-	enum adb_outcome outcome = read_header(d, &chunks.header, &header, clip);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	name_clip(d, &header, clip);
-
-	struct adb_zengin_line line = read_source(d, &chunks.source, clip);
-
-	read_events(d, &chunks.events, &header, &line, clip);
-	read_samples(d, &chunks.samples, &header, &line, clip);
-	set_playback(d, &header, clip);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-/* A090 has no layout of its own: its size follows from the header. */
-static const struct adb_zengin_layout layouts[] = {
-	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
-	{ 0xA090, NULL }, { 0, NULL },
-};
-
-static void collect(struct adb_decoder *d, struct chunks *chunks)
-{
-	struct adb_zengin_chunk chunk;
-
-	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
-		struct adb_zengin_chunk *slot = chunk.id == 0xA000   ? &chunks->begin
-						: chunk.id == 0xA010 ? &chunks->source
-						: chunk.id == 0xA020 ? &chunks->header
-						: chunk.id == 0xA030 ? &chunks->events
-						: chunk.id == 0xA090 ? &chunks->samples
-								     : NULL;
-
-		if (slot != NULL)
-			adb_zengin_keep_chunk(d, slot, &chunk);
-		else
-			adb_zengin_unknown_chunk(d, &chunk);
-	}
-}
-
-static int man_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "\x00\xA0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
-}
-
 /* ---- header ---- */
+
+static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header)
+{
+	size_t offset = in->position;
+
+	header->frame_count = adb_read_u32le(in, "frame count");
+	header->node_count = adb_read_u32le(in, "node count");
+	if (header->frame_count > MAX_COUNT)
+		return adb_fail(d, ADB_CORRUPT, offset, "%u frames", header->frame_count);
+	if (header->node_count > MAX_COUNT)
+		return adb_fail(d, ADB_CORRUPT, offset + 4, "%u nodes", header->node_count);
+	return ADB_OK;
+}
+
+static bool is_rate(double fps)
+{
+	return isfinite(fps) && fps > 0;
+}
+
+static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct header *header,
+		       struct adb_clip *clip)
+{
+	size_t offset = in->position;
+
+	header->fps = (double)adb_read_f32le(in, "fps [1/s]");
+	header->source_fps = (double)adb_read_f32le(in, "source fps [1/s]");
+	if (!adb_reader_ok(in))
+		return;
+	adb_attribute_real(d->arena, &clip->attributes, "fps_source", header->source_fps);
+	if (!is_rate(header->fps)) {
+		adb_warn(d, "frame-rate", offset, "%g frames per second: times are unknown", header->fps);
+		header->fps = NAN;
+	}
+	if (!is_rate(header->source_fps)) {
+		adb_warn(d, "frame-rate", offset + 4, "%g source frames per second: %g are taken",
+			 header->source_fps, ADB_ZENGIN_SOURCE_FPS);
+		header->source_fps = ADB_ZENGIN_SOURCE_FPS;
+	}
+}
+
+/* Reads the range of positions. When a float cannot hold them the clip gets no translation channels. */
+static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
+			   struct adb_clip *clip)
+{
+	size_t offset = in->position;
+
+	header->pos_min = (double)adb_read_f32le(in, "pos_min [cm]");
+	header->pos_scale = (double)adb_read_f32le(in, "pos_scale [cm]");
+	if (!adb_reader_ok(in))
+		return;
+	header->has_positions =
+		fabs(header->pos_min) + UINT16_MAX * fabs(header->pos_scale) <= (double)FLT_MAX;
+	adb_attribute_real(d->arena, &clip->attributes, "pos_min", header->pos_min);
+	adb_attribute_real(d->arena, &clip->attributes, "pos_scale", header->pos_scale);
+	if (!header->has_positions)
+		adb_warn(d, "not-finite", offset, "positions from %g in steps of %g: no translation channels",
+			 header->pos_min, header->pos_scale);
+}
 
 static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
 				    struct header *header, struct adb_clip *clip)
@@ -253,64 +189,6 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chu
 			 KNOWN_VERSION);
 	adb_zengin_end_chunk(d, chunk);
 	return ADB_OK;
-}
-
-static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header)
-{
-	size_t offset = in->position;
-
-	header->frame_count = adb_read_u32le(in, "frame count");
-	header->node_count = adb_read_u32le(in, "node count");
-	if (header->frame_count > MAX_COUNT)
-		return adb_fail(d, ADB_CORRUPT, offset, "%u frames", header->frame_count);
-	if (header->node_count > MAX_COUNT)
-		return adb_fail(d, ADB_CORRUPT, offset + 4, "%u nodes", header->node_count);
-	return ADB_OK;
-}
-
-static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-		       struct adb_clip *clip)
-{
-	size_t offset = in->position;
-
-	header->fps = (double)adb_read_f32le(in, "fps [1/s]");
-	header->source_fps = (double)adb_read_f32le(in, "source fps [1/s]");
-	if (!adb_reader_ok(in))
-		return;
-	adb_attribute_real(d->arena, &clip->attributes, "fps_source", header->source_fps);
-	if (!is_rate(header->fps)) {
-		adb_warn(d, "frame-rate", offset, "%g frames per second: times are unknown", header->fps);
-		header->fps = NAN;
-	}
-	if (!is_rate(header->source_fps)) {
-		adb_warn(d, "frame-rate", offset + 4, "%g source frames per second: %g are taken",
-			 header->source_fps, ADB_ZENGIN_SOURCE_FPS);
-		header->source_fps = ADB_ZENGIN_SOURCE_FPS;
-	}
-}
-
-static bool is_rate(double fps)
-{
-	return isfinite(fps) && fps > 0;
-}
-
-/* Reads the range of positions. When a float cannot hold them the clip gets no translation channels. */
-static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-			   struct adb_clip *clip)
-{
-	size_t offset = in->position;
-
-	header->pos_min = (double)adb_read_f32le(in, "pos_min [cm]");
-	header->pos_scale = (double)adb_read_f32le(in, "pos_scale [cm]");
-	if (!adb_reader_ok(in))
-		return;
-	header->has_positions =
-		fabs(header->pos_min) + UINT16_MAX * fabs(header->pos_scale) <= (double)FLT_MAX;
-	adb_attribute_real(d->arena, &clip->attributes, "pos_min", header->pos_min);
-	adb_attribute_real(d->arena, &clip->attributes, "pos_scale", header->pos_scale);
-	if (!header->has_positions)
-		adb_warn(d, "not-finite", offset, "positions from %g in steps of %g: no translation channels",
-			 header->pos_min, header->pos_scale);
 }
 
 /* ---- names ---- */
@@ -349,30 +227,6 @@ static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zeng
 }
 
 /* ---- events ---- */
-
-static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			const struct adb_zengin_line *line, struct adb_clip *clip)
-{
-	struct adb_reader *in = &chunk->data;
-	struct adb_zengin_range range = source_range(header, line);
-
-	if (!chunk->present)
-		return;
-	adb_zengin_begin_chunk(chunk, "A030 events");
-
-	uint32_t count = adb_read_u32le(in, "count");
-
-	if (!adb_reader_has(in, count, EVENT_SIZE)) {
-		adb_warn(d, "truncated", chunk->offset, "%u events do not fit", count);
-		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
-	}
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
-		adb_field_begin_item("event", i);
-		read_event(d, in, &range, header->source_fps, clip);
-		adb_field_end();
-	}
-	adb_zengin_end_chunk(d, chunk);
-}
 
 /*
  * The range of the script line. A last frame of -1 is the end of the source: F sample frames are F * source_fps / fps source
@@ -429,79 +283,102 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 	adb_warn(d, "event-type", offset, "event type %u is not known", type);
 }
 
-/* ---- channels ---- */
-
-static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			 const struct adb_zengin_line *line, struct adb_clip *clip)
+static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
+			const struct adb_zengin_line *line, struct adb_clip *clip)
 {
 	struct adb_reader *in = &chunk->data;
+	struct adb_zengin_range range = source_range(header, line);
 
-	if (!chunk->present) {
-		adb_warn(d, "truncated", d->in.position, "no sample chunk A090");
+	if (!chunk->present)
 		return;
+	adb_zengin_begin_chunk(chunk, "A030 events");
+
+	uint32_t count = adb_read_u32le(in, "count");
+
+	if (!adb_reader_has(in, count, EVENT_SIZE)) {
+		adb_warn(d, "truncated", chunk->offset, "%u events do not fit", count);
+		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
 	}
-	adb_zengin_begin_chunk(chunk, "A090 samples");
-	clip->skeleton_checksum = adb_read_u32le(in, "skeleton checksum");
-	clip->has_skeleton_checksum = adb_reader_ok(in);
-
-	struct adb_reader nodes = *in;
-
-	if (!adb_reader_has(in, header->node_count, 4)) {
-		adb_warn(d, "truncated", in->position, "the indices of %u nodes do not fit",
-			 header->node_count);
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("event", i);
+		read_event(d, in, &range, header->source_fps, clip);
 		adb_field_end();
-		return;
 	}
-	adb_field_next(in, ADB_FIELD_U32LE, 4, header->node_count, "node_index");
-	adb_reader_skip(in, (size_t)header->node_count * 4);
-	clip->frame_count = count_frames(d, chunk, header);
-	check_nodes(d, nodes, header->node_count);
-	if (clip->frame_count > 0 && header->node_count > 0)
-		read_channels(d, in, nodes, header, line, clip);
-	adb_field_end();
+	adb_zengin_end_chunk(d, chunk);
 }
 
-static void read_channels(struct adb_decoder *d, const struct adb_reader *in, struct adb_reader nodes,
-			  const struct header *header, const struct adb_zengin_line *line,
-			  struct adb_clip *clip)
+/* ---- samples ---- */
+
+static uint16_t raw_u16(const uint8_t *b)
 {
-	const struct samples samples = {
-		.bytes = in->data + in->position,
-		.frame_count = clip->frame_count,
-		.node_count = header->node_count,
-		.pos_min = header->pos_min,
-		.pos_scale = header->pos_scale,
-	};
-
-	note_samples(&samples, header->has_positions);
-	add_channels(d, clip, nodes, &samples, header->has_positions, line);
+	return (uint16_t)(b[0] | b[1] << 8);
 }
 
-/* Positions of which only pos_min counts, or none, are gaps. */
-static void note_samples(const struct samples *samples, bool has_positions)
+/* Decodes a rotation and conjugates it: the vector part has the opposite sign of the file's. */
+static void decode_rotation(const uint8_t *raw, float *out)
 {
-	static const struct adb_field_layout moving[] = {
-		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
-		{ 6, ADB_FIELD_U16LE, 3, "position [pos_scale]" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	static const struct adb_field_layout still[] = {
-		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
-		{ 6, ADB_FIELD_GAP, 6, "position: pos_scale is 0" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	static const struct adb_field_layout endless[] = {
-		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
-		{ 6, ADB_FIELD_GAP, 6, "position: pos_min and pos_scale are no numbers" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
+	const double unit = 2.1 / 65535;
+	const int zero = 32767;
+	double x = (zero - raw_u16(raw)) * unit;
+	double y = (zero - raw_u16(raw + 2)) * unit;
+	double z = (zero - raw_u16(raw + 4)) * unit;
+	double square = x * x + y * y + z * z;
 
-	adb_field_records(samples->bytes, (size_t)samples->frame_count * samples->node_count, SAMPLE_SIZE,
-			  !has_positions            ? endless
-			  : samples->pos_scale == 0 ? still
-						    : moving,
-			  "sample");
+	if (square <= 1) {
+		out[0] = (float)x;
+		out[1] = (float)y;
+		out[2] = (float)z;
+		out[3] = (float)sqrt(1 - square);
+	} else {
+		double length = sqrt(square);
+
+		out[0] = (float)(x / length);
+		out[1] = (float)(y / length);
+		out[2] = (float)(z / length);
+		out[3] = 0;
+	}
 }
+
+/* Decodes `count` samples of one node in successive frames. `translations` may be NULL. */
+static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
+		       float *restrict rotations, float *restrict translations)
+{
+	const double min = samples->pos_min, scale = samples->pos_scale;
+	const size_t stride = (size_t)samples->node_count * SAMPLE_SIZE;
+	const uint8_t *raw = samples->bytes + frame * stride + (size_t)slot * SAMPLE_SIZE;
+
+	for (uint32_t i = 0; i < count; i++, raw += stride, rotations += 4) {
+		decode_rotation(raw, rotations);
+		if (translations == NULL)
+			continue;
+		translations[0] = (float)(raw_u16(raw + 6) * scale + min);
+		translations[1] = (float)(raw_u16(raw + 8) * scale + min);
+		translations[2] = (float)(raw_u16(raw + 10) * scale + min);
+		translations += 3;
+	}
+}
+
+/*
+ * Samples are stored frame by frame, channels node by node. Frames are decoded in blocks that fit the first-level cache, so
+ * that each node finds its samples there.
+ */
+static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
+			   struct adb_channel *const *translations)
+{
+	const uint32_t block_size = 16 * 1024;
+	uint32_t block = 1 + block_size / (1 + samples->node_count * SAMPLE_SIZE);
+
+	for (uint32_t frame = 0; frame < samples->frame_count; frame += block) {
+		uint32_t left = samples->frame_count - frame, count = left < block ? left : block;
+
+		for (uint32_t slot = 0; slot < samples->node_count; slot++)
+			decode_run(samples, slot, frame, count, rotations[slot]->values + (size_t)frame * 4,
+				   translations != NULL ? translations[slot]->values + (size_t)frame * 3
+							: NULL);
+	}
+}
+
+/* ---- channels ---- */
 
 /* Number of frames whose samples are complete. */
 static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
@@ -545,6 +422,74 @@ static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t
 	}
 }
 
+/* Positions of which only pos_min counts, or none, are gaps. */
+static void note_samples(const struct samples *samples, bool has_positions)
+{
+	static const struct adb_field_layout moving[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_U16LE, 3, "position [pos_scale]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout still[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_GAP, 6, "position: pos_scale is 0" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout endless[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_GAP, 6, "position: pos_min and pos_scale are no numbers" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(samples->bytes, (size_t)samples->frame_count * samples->node_count, SAMPLE_SIZE,
+			  !has_positions            ? endless
+			  : samples->pos_scale == 0 ? still
+						    : moving,
+			  "sample");
+}
+
+/*
+ * Adds a channel. A node index that is too large for a bone id gives a channel without a bone, with the attribute node_index.
+ */
+static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
+				       enum adb_target target, uint32_t frame_count)
+{
+	bool is_bone = node <= INT32_MAX;
+	struct adb_channel *channel =
+		adb_clip_add_channel(d->out, clip, is_bone ? (int32_t)node : ADB_NO_BONE, target,
+				     target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, frame_count);
+
+	if (channel != NULL && !is_bone)
+		adb_attribute_integer(d->arena, &channel->attributes, "node_index", node);
+	return channel;
+}
+
+static const char *translation_formula(struct adb_decoder *d, const struct samples *samples)
+{
+	return adb_arena_printf(
+		d->arena, "x, y, z = three u16, each u16 * %.9g + %.9g: pos_scale and pos_min of the header",
+		samples->pos_scale, samples->pos_min);
+}
+
+/* Says which bits of the samples the keys of a channel are made from. */
+static void note_keys(struct adb_decoder *d, const struct samples *samples, uint32_t slot,
+		      const struct adb_channel *channel)
+{
+	bool is_rotation = channel->target == ADB_ROTATION;
+
+	if (!adb_ledger_is_open() || !adb_ledger_open->wants_keys)
+		return;
+	adb_field_keys(samples->bytes,
+		       &(struct adb_key_source){
+			       .channel = channel,
+			       .formula = is_rotation ? rotation_formula : translation_formula(d, samples),
+			       .bit_offset = 8 * ((uint64_t)slot * SAMPLE_SIZE + (is_rotation ? 0 : 6)),
+			       .bit_stride = 8 * (uint64_t)samples->node_count * SAMPLE_SIZE,
+			       .bit_length = 48,
+			       .count = samples->frame_count,
+		       });
+}
+
 /*
  * Adds the channels of all nodes and decodes their keys.
  *
@@ -580,117 +525,50 @@ static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ad
 	decode_samples(samples, rotations, translations);
 }
 
-/* Says which bits of the samples the keys of a channel are made from. */
-static void note_keys(struct adb_decoder *d, const struct samples *samples, uint32_t slot,
-		      const struct adb_channel *channel)
+static void read_channels(struct adb_decoder *d, const struct adb_reader *in, struct adb_reader nodes,
+			  const struct header *header, const struct adb_zengin_line *line,
+			  struct adb_clip *clip)
 {
-	bool is_rotation = channel->target == ADB_ROTATION;
+	const struct samples samples = {
+		.bytes = in->data + in->position,
+		.frame_count = clip->frame_count,
+		.node_count = header->node_count,
+		.pos_min = header->pos_min,
+		.pos_scale = header->pos_scale,
+	};
 
-	if (!adb_ledger_is_open() || !adb_ledger_open->wants_keys)
+	note_samples(&samples, header->has_positions);
+	add_channels(d, clip, nodes, &samples, header->has_positions, line);
+}
+
+static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
+			 const struct adb_zengin_line *line, struct adb_clip *clip)
+{
+	struct adb_reader *in = &chunk->data;
+
+	if (!chunk->present) {
+		adb_warn(d, "truncated", d->in.position, "no sample chunk A090");
 		return;
-	adb_field_keys(samples->bytes,
-		       &(struct adb_key_source){
-			       .channel = channel,
-			       .formula = is_rotation ? rotation_formula : translation_formula(d, samples),
-			       .bit_offset = 8 * ((uint64_t)slot * SAMPLE_SIZE + (is_rotation ? 0 : 6)),
-			       .bit_stride = 8 * (uint64_t)samples->node_count * SAMPLE_SIZE,
-			       .bit_length = 48,
-			       .count = samples->frame_count,
-		       });
-}
-
-static const char *translation_formula(struct adb_decoder *d, const struct samples *samples)
-{
-	return adb_arena_printf(
-		d->arena, "x, y, z = three u16, each u16 * %.9g + %.9g: pos_scale and pos_min of the header",
-		samples->pos_scale, samples->pos_min);
-}
-
-/*
- * Adds a channel. A node index that is too large for a bone id gives a channel without a bone, with the attribute node_index.
- */
-static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
-				       enum adb_target target, uint32_t frame_count)
-{
-	bool is_bone = node <= INT32_MAX;
-	struct adb_channel *channel =
-		adb_clip_add_channel(d->out, clip, is_bone ? (int32_t)node : ADB_NO_BONE, target,
-				     target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, frame_count);
-
-	if (channel != NULL && !is_bone)
-		adb_attribute_integer(d->arena, &channel->attributes, "node_index", node);
-	return channel;
-}
-
-/* ---- samples ---- */
-
-/*
- * Samples are stored frame by frame, channels node by node. Frames are decoded in blocks that fit the first-level cache, so
- * that each node finds its samples there.
- */
-static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
-			   struct adb_channel *const *translations)
-{
-	const uint32_t block_size = 16 * 1024;
-	uint32_t block = 1 + block_size / (1 + samples->node_count * SAMPLE_SIZE);
-
-	for (uint32_t frame = 0; frame < samples->frame_count; frame += block) {
-		uint32_t left = samples->frame_count - frame, count = left < block ? left : block;
-
-		for (uint32_t slot = 0; slot < samples->node_count; slot++)
-			decode_run(samples, slot, frame, count, rotations[slot]->values + (size_t)frame * 4,
-				   translations != NULL ? translations[slot]->values + (size_t)frame * 3
-							: NULL);
 	}
-}
+	adb_zengin_begin_chunk(chunk, "A090 samples");
+	clip->skeleton_checksum = adb_read_u32le(in, "skeleton checksum");
+	clip->has_skeleton_checksum = adb_reader_ok(in);
 
-/* Decodes `count` samples of one node in successive frames. `translations` may be NULL. */
-static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
-		       float *restrict rotations, float *restrict translations)
-{
-	const double min = samples->pos_min, scale = samples->pos_scale;
-	const size_t stride = (size_t)samples->node_count * SAMPLE_SIZE;
-	const uint8_t *raw = samples->bytes + frame * stride + (size_t)slot * SAMPLE_SIZE;
+	struct adb_reader nodes = *in;
 
-	for (uint32_t i = 0; i < count; i++, raw += stride, rotations += 4) {
-		decode_rotation(raw, rotations);
-		if (translations == NULL)
-			continue;
-		translations[0] = (float)(raw_u16(raw + 6) * scale + min);
-		translations[1] = (float)(raw_u16(raw + 8) * scale + min);
-		translations[2] = (float)(raw_u16(raw + 10) * scale + min);
-		translations += 3;
+	if (!adb_reader_has(in, header->node_count, 4)) {
+		adb_warn(d, "truncated", in->position, "the indices of %u nodes do not fit",
+			 header->node_count);
+		adb_field_end();
+		return;
 	}
-}
-
-/* Decodes a rotation and conjugates it: the vector part has the opposite sign of the file's. */
-static void decode_rotation(const uint8_t *raw, float *out)
-{
-	const double unit = 2.1 / 65535;
-	const int zero = 32767;
-	double x = (zero - raw_u16(raw)) * unit;
-	double y = (zero - raw_u16(raw + 2)) * unit;
-	double z = (zero - raw_u16(raw + 4)) * unit;
-	double square = x * x + y * y + z * z;
-
-	if (square <= 1) {
-		out[0] = (float)x;
-		out[1] = (float)y;
-		out[2] = (float)z;
-		out[3] = (float)sqrt(1 - square);
-	} else {
-		double length = sqrt(square);
-
-		out[0] = (float)(x / length);
-		out[1] = (float)(y / length);
-		out[2] = (float)(z / length);
-		out[3] = 0;
-	}
-}
-
-static uint16_t raw_u16(const uint8_t *b)
-{
-	return (uint16_t)(b[0] | b[1] << 8);
+	adb_field_next(in, ADB_FIELD_U32LE, 4, header->node_count, "node_index");
+	adb_reader_skip(in, (size_t)header->node_count * 4);
+	clip->frame_count = count_frames(d, chunk, header);
+	check_nodes(d, nodes, header->node_count);
+	if (clip->frame_count > 0 && header->node_count > 0)
+		read_channels(d, in, nodes, header, line, clip);
+	adb_field_end();
 }
 
 /* ---- playback ---- */
@@ -703,3 +581,80 @@ static void set_playback(struct adb_decoder *d, const struct header *header, str
 		adb_attribute_integer(d->arena, &clip->attributes, "header_frame_count", header->frame_count);
 	adb_zengin_set_playback(d->arena, clip, header->fps, loops);
 }
+
+/* ---- the whole file ---- */
+
+/* A090 has no layout of its own: its size follows from the header. */
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
+	{ 0xA090, NULL }, { 0, NULL },
+};
+
+static void collect(struct adb_decoder *d, struct chunks *chunks)
+{
+	struct adb_zengin_chunk chunk;
+
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
+		struct adb_zengin_chunk *slot = chunk.id == 0xA000   ? &chunks->begin
+						: chunk.id == 0xA010 ? &chunks->source
+						: chunk.id == 0xA020 ? &chunks->header
+						: chunk.id == 0xA030 ? &chunks->events
+						: chunk.id == 0xA090 ? &chunks->samples
+								     : NULL;
+
+		if (slot != NULL)
+			adb_zengin_keep_chunk(d, slot, &chunk);
+		else
+			adb_zengin_unknown_chunk(d, &chunk);
+	}
+}
+
+static enum adb_outcome man_decode(struct adb_decoder *d)
+{
+	struct chunks chunks = { .begin = { .present = false } };
+	struct header header = { .name = "" };
+
+	collect(d, &chunks);
+	if (!chunks.header.present)
+		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk A020");
+	if (chunks.begin.present) {
+		adb_zengin_begin_chunk(&chunks.begin, "A000 begin");
+		adb_zengin_end_chunk(d, &chunks.begin);
+	}
+
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, NULL);
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+
+	enum adb_outcome outcome = read_header(d, &chunks.header, &header, clip);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	name_clip(d, &header, clip);
+
+	struct adb_zengin_line line = read_source(d, &chunks.source, clip);
+
+	read_events(d, &chunks.events, &header, &line, clip);
+	read_samples(d, &chunks.samples, &header, &line, clip);
+	set_playback(d, &header, clip);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static int man_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "\x00\xA0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
+}
+
+const struct adb_format adb_format_zengin_man = {
+	.name = "zengin-man",
+	.title = "ZenGin animation",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MAN",
+	.claims = "MAN",
+	.attributes = man_attributes,
+	.steps = { .rotation = 2.1 / 65535, .translation = 1, .translation_factor = "pos_scale" },
+	.sniff = man_sniff,
+	.decode = man_decode,
+};

@@ -25,21 +25,6 @@
 
 #include <string.h>
 
-static int mds_sniff(struct adb_peek *peek);
-static enum adb_outcome mds_decode(struct adb_decoder *d);
-
-const struct adb_format adb_format_zengin_mds = {
-	.name = "zengin-mds",
-	.title = "ZenGin model script, text",
-	.games = "Gothic",
-	.system = "zengin",
-	.type = "MDS",
-	.claims = "MDS",
-	.attributes = adb_zengin_script_attributes,
-	.sniff = mds_sniff,
-	.decode = mds_decode,
-};
-
 enum { MAX_SIZE = 16 * 1024 * 1024 };
 
 struct mds {
@@ -62,222 +47,6 @@ struct command {
 	command_reader *read;
 	int kind;
 };
-
-static void read_all(struct mds *m);
-static void open_brace(struct mds *m);
-static void close_brace(struct mds *m);
-static void read_command(struct mds *m);
-static void collect_arguments(struct mds *m);
-static bool begins_command(const struct adb_mds_token *token);
-static const struct command *find_command(const struct adb_mds_token *token);
-static bool is_letter(char c);
-static void advance(struct mds *m);
-static struct adb_zengin_entry begin_played_entry(struct mds *m, int kind, const char *target);
-static struct adb_zengin_entry begin_entry(struct mds *m, int kind);
-static bool take_misspelt_slot(struct mds *m);
-static struct adb_zengin_event begin_event(struct mds *m, int kind);
-
-static command_reader read_model, read_mesh, read_register_mesh, read_enum, read_max_fps, read_model_tag,
-	read_ani, read_alias, read_blend, read_sync, read_comb, read_named_entry, read_batch_item, read_sound,
-	read_tag, read_effect, read_effect_stop, read_frame_only, read_set_mesh, read_swap_mesh, read_morph,
-	read_tremor, read_heading;
-
-/* ---- the script ---- */
-
-static enum adb_outcome mds_decode(struct adb_decoder *d)
-{
-	static const char byte_order_mark[] = "\xEF\xBB\xBF";
-
-	if (d->in.size > MAX_SIZE)
-		return adb_fail(d, ADB_LIMIT, 0, "a script of %zu bytes, more than %d", d->in.size, MAX_SIZE);
-	if (d->in.size == 0)
-		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
-
-	struct mds m = {
-		.d = d,
-		.in.d = d,
-		.tokens = { (const char *)d->in.data, d->in.size, .line = 1, .at_line_start = true },
-		.default_fps = (float)ADB_ZENGIN_SOURCE_FPS,
-	};
-
-	if (d->in.size >= 3 && memcmp(d->in.data, byte_order_mark, 3) == 0)
-		m.tokens.position = 3;
-	adb_field(d->in.data, ADB_FIELD_GAP, m.tokens.position, "byte order mark");
-	if (!adb_zengin_script_begin(&m.script, d))
-		return adb_fail_memory(d);
-	read_all(&m);
-	if (!m.any_command)
-		return adb_fail(d, ADB_CORRUPT, 0, "no command of a model script in it");
-	return adb_zengin_script_end(&m.script);
-}
-
-static void read_all(struct mds *m)
-{
-	for (advance(m); m->next.kind != ADB_MDS_END;) {
-		if (m->next.kind == ADB_MDS_OPEN) {
-			adb_mds_note_token(&m->next, "brace");
-			open_brace(m);
-			advance(m);
-		} else if (m->next.kind == ADB_MDS_CLOSE) {
-			adb_mds_note_token(&m->next, "brace");
-			close_brace(m);
-			advance(m);
-		} else {
-			read_command(m);
-		}
-	}
-	if (m->depth > 0)
-		adb_zengin_report(m->d, ADB_WARNING, "missing-brace", m->next.place, "%d { are not closed",
-				  m->depth);
-}
-
-static void open_brace(struct mds *m)
-{
-	if (m->enum_awaits_brace)
-		m->enum_depth = m->depth;
-	m->enum_awaits_brace = false;
-	m->depth++;
-}
-
-/* Quirk: some shipped scripts have a closing brace too many, which ends aniEnum before its last entries. */
-static void close_brace(struct mds *m)
-{
-	if (m->depth == 0) {
-		adb_zengin_report(m->d, ADB_WARNING, "extra-brace", m->next.place, "a } that closes nothing");
-		return;
-	}
-	m->depth--;
-	if (m->in_enum && m->depth <= m->enum_depth)
-		m->in_enum = false;
-}
-
-static void read_command(struct mds *m)
-{
-	const struct adb_mds_token word = m->next;
-	const struct command *command = find_command(&word);
-
-	adb_field_begin(command != NULL ? command->word : "unknown command");
-	adb_mds_note_token(&word, "command");
-	m->in.place = word.place;
-	advance(m);
-	collect_arguments(m);
-	if (command == NULL) {
-		adb_zengin_report(m->d, ADB_WARNING, "unknown-command", word.place,
-				  "\"%s\" is not a known command", adb_mds_text(&m->in, &word));
-		adb_field_end();
-		return;
-	}
-	m->any_command = true;
-	command->read(m, command->kind);
-	while (adb_mds_argument(&m->in) != NULL)
-		adb_mds_skip_argument(&m->in);
-	adb_field_end();
-}
-
-static void collect_arguments(struct mds *m)
-{
-	m->in.count = m->in.next = 0;
-	while ((m->next.kind == ADB_MDS_STRING || m->next.kind == ADB_MDS_WORD) &&
-	       !begins_command(&m->next)) {
-		if (m->in.count < ADB_MDS_MAX_ARGUMENTS)
-			m->in.tokens[m->in.count++] = m->next;
-		advance(m);
-	}
-}
-
-/* Whether a token is a command: a known one, a word with a star, or the first word of a line before '('. */
-static bool begins_command(const struct adb_mds_token *token)
-{
-	if (token->kind != ADB_MDS_WORD)
-		return false;
-	if (token->bytes[0] == '*' || find_command(token) != NULL)
-		return true;
-	return token->first_on_line && token->before_bracket && is_letter(token->bytes[0]);
-}
-
-static const struct command commands[] = {
-	{ "Model", read_model, 0 },
-	{ "meshAndTree", read_mesh, 0 },
-	{ "registerMesh", read_register_mesh, 0 },
-	{ "aniEnum", read_enum, 0 },
-	{ "aniMaxFPS", read_max_fps, 0 },
-	{ "modelTag", read_model_tag, 0 },
-	{ "ani", read_ani, ADB_ZENGIN_ANI },
-	{ "aniAlias", read_alias, ADB_ZENGIN_ALIAS },
-	{ "aniBlend", read_blend, ADB_ZENGIN_BLEND },
-	{ "aniSync", read_sync, ADB_ZENGIN_SYNC },
-	{ "aniComb", read_comb, ADB_ZENGIN_COMB },
-	{ "aniBatch", read_named_entry, ADB_ZENGIN_BATCH },
-	{ "aniDisable", read_named_entry, ADB_ZENGIN_DISABLE },
-	{ "*aniBatch", read_batch_item, 0 },
-	{ "*eventSFX", read_sound, ADB_ZENGIN_SOUND },
-	{ "*eventSFXGrnd", read_sound, ADB_ZENGIN_GROUND_SOUND },
-	{ "*eventTag", read_tag, ADB_ZENGIN_TAG },
-	{ "*eventPFX", read_effect, ADB_ZENGIN_EFFECT },
-	{ "*eventPFXStop", read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
-	{ "*eventPFXGrnd", read_frame_only, ADB_ZENGIN_GROUND_EFFECT },
-	{ "*eventSetMesh", read_set_mesh, ADB_ZENGIN_SET_MESH },
-	{ "*eventSwapMesh", read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
-	{ "*eventMMStartAni", read_morph, ADB_ZENGIN_MORPH },
-	{ "*eventCamTremor", read_tremor, ADB_ZENGIN_TREMOR },
-	{ "*eventHeading", read_heading, ADB_ZENGIN_HEADING },
-};
-
-static const struct command *find_command(const struct adb_mds_token *token)
-{
-	for (size_t i = 0; token->kind == ADB_MDS_WORD && i < sizeof commands / sizeof commands[0]; i++)
-		if (adb_mds_token_is(token, commands[i].word))
-			return &commands[i];
-	return NULL;
-}
-
-static bool is_letter(char c)
-{
-	return adb_ascii_upper(c) >= 'A' && adb_ascii_upper(c) <= 'Z';
-}
-
-static void advance(struct mds *m)
-{
-	m->next = adb_mds_next_token(&m->tokens);
-	if (m->next.unterminated)
-		adb_zengin_report(m->d, ADB_WARNING, "unterminated-string", m->next.place,
-				  "a string without its second quote ends with its line");
-	if (m->next.too_long)
-		adb_zengin_report(m->d, ADB_WARNING, "token-too-long", m->next.place,
-				  "only the first %d bytes are kept", ADB_MDS_MAX_TOKEN);
-}
-
-/*
- * The text has no magic number. The first word must be Model; a bracket and a quote must follow, or one of them if the
- * extension is MDS. A comment at the start may be longer than the bytes that sniffing may read: the extension decides then.
- */
-static int mds_sniff(struct adb_peek *peek)
-{
-	enum { EXTENSION_BITS = 12, WORD_BITS = 32, SEPARATOR_BITS = 8 };
-	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
-	const uint8_t *bytes = size > 0 ? adb_peek_bytes(peek, 0, size) : NULL;
-	bool claimed = adb_text_equal_nocase(peek->type, "MDS");
-
-	if (bytes == NULL)
-		return 0;
-
-	size_t start = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-	struct adb_mds_tokens tokens = { (const char *)bytes, size, start, .line = 1, .at_line_start = true };
-	struct adb_mds_token word = adb_mds_next_token(&tokens);
-	struct adb_mds_token name = adb_mds_next_token(&tokens);
-
-	if (word.kind == ADB_MDS_END && size < peek->size)
-		return claimed ? EXTENSION_BITS : 0;
-	if (word.kind != ADB_MDS_WORD || !adb_mds_token_is(&word, "Model"))
-		return 0;
-
-	bool quoted = name.kind == ADB_MDS_STRING;
-
-	if (!(word.before_bracket && quoted) && !(claimed && (word.before_bracket || quoted)))
-		return 0;
-	return WORD_BITS + (word.before_bracket ? SEPARATOR_BITS : 0) + (quoted ? SEPARATOR_BITS : 0) +
-	       (claimed ? EXTENSION_BITS : 0);
-}
 
 /* ---- commands of the script as a whole ---- */
 
@@ -331,6 +100,29 @@ static void read_model_tag(struct mds *m, int kind)
 }
 
 /* ---- entries ---- */
+
+static struct adb_zengin_entry begin_entry(struct mds *m, int kind)
+{
+	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, m->in.place);
+
+	entry.outside_anienum = !m->in_enum;
+	entry.name = adb_mds_take_text(&m->in, "name");
+	return entry;
+}
+
+/* Reads the arguments that ani, aniAlias and aniComb begin with. */
+static struct adb_zengin_entry begin_played_entry(struct mds *m, int kind, const char *target)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	entry.layer = adb_mds_take_integer(&m->in, "layer", 0);
+	entry.next = adb_mds_take_text(&m->in, "next animation");
+	entry.blend_in = adb_mds_take_real(&m->in, "blend-in");
+	entry.blend_out = adb_mds_take_real(&m->in, "blend-out");
+	entry.flags = adb_mds_take_word(&m->in, "flags");
+	entry.target = adb_mds_take_text(&m->in, target);
+	return entry;
+}
 
 static void read_ani(struct mds *m, int kind)
 {
@@ -388,34 +180,11 @@ static void read_comb(struct mds *m, int kind)
 	adb_zengin_script_entry(&m->script, &entry);
 }
 
-/* Reads the arguments that ani, aniAlias and aniComb begin with. */
-static struct adb_zengin_entry begin_played_entry(struct mds *m, int kind, const char *target)
-{
-	struct adb_zengin_entry entry = begin_entry(m, kind);
-
-	entry.layer = adb_mds_take_integer(&m->in, "layer", 0);
-	entry.next = adb_mds_take_text(&m->in, "next animation");
-	entry.blend_in = adb_mds_take_real(&m->in, "blend-in");
-	entry.blend_out = adb_mds_take_real(&m->in, "blend-out");
-	entry.flags = adb_mds_take_word(&m->in, "flags");
-	entry.target = adb_mds_take_text(&m->in, target);
-	return entry;
-}
-
 static void read_named_entry(struct mds *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
 
 	adb_zengin_script_entry(&m->script, &entry);
-}
-
-static struct adb_zengin_entry begin_entry(struct mds *m, int kind)
-{
-	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, m->in.place);
-
-	entry.outside_anienum = !m->in_enum;
-	entry.name = adb_mds_take_text(&m->in, "name");
-	return entry;
 }
 
 static void read_batch_item(struct mds *m, int kind)
@@ -426,22 +195,12 @@ static void read_batch_item(struct mds *m, int kind)
 
 /* ---- events ---- */
 
-static void read_sound(struct mds *m, int kind)
+static struct adb_zengin_event begin_event(struct mds *m, int kind)
 {
-	struct adb_zengin_event event = begin_event(m, kind);
+	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, m->in.place);
 
-	event.name = adb_mds_take_text(&m->in, "sound");
-	while (adb_mds_argument(&m->in) != NULL) {
-		if (adb_mds_take_option(&m->in, "R", &event.range_cm))
-			continue;
-		if (adb_mds_take_keyword(&m->in, "EMPTY_SLOT"))
-			event.empty_slot = true;
-		else if (take_misspelt_slot(m))
-			event.empty_slot_typo = true;
-		else
-			adb_mds_skip_argument(&m->in);
-	}
-	adb_zengin_script_event(&m->script, &event);
+	event.frame = adb_mds_take_integer(&m->in, "frame", 0);
+	return event;
 }
 
 /*
@@ -460,6 +219,24 @@ static bool take_misspelt_slot(struct mds *m)
 		return false;
 	adb_mds_take_any(&m->in, "EMPTY_SLOT, misspelt");
 	return true;
+}
+
+static void read_sound(struct mds *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	event.name = adb_mds_take_text(&m->in, "sound");
+	while (adb_mds_argument(&m->in) != NULL) {
+		if (adb_mds_take_option(&m->in, "R", &event.range_cm))
+			continue;
+		if (adb_mds_take_keyword(&m->in, "EMPTY_SLOT"))
+			event.empty_slot = true;
+		else if (take_misspelt_slot(m))
+			event.empty_slot_typo = true;
+		else
+			adb_mds_skip_argument(&m->in);
+	}
+	adb_zengin_script_event(&m->script, &event);
 }
 
 static void read_tag(struct mds *m, int kind)
@@ -565,10 +342,211 @@ static void read_heading(struct mds *m, int kind)
 	adb_zengin_script_event(&m->script, &event);
 }
 
-static struct adb_zengin_event begin_event(struct mds *m, int kind)
-{
-	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, m->in.place);
+/* ---- the script ---- */
 
-	event.frame = adb_mds_take_integer(&m->in, "frame", 0);
-	return event;
+static void advance(struct mds *m)
+{
+	m->next = adb_mds_next_token(&m->tokens);
+	if (m->next.unterminated)
+		adb_zengin_report(m->d, ADB_WARNING, "unterminated-string", m->next.place,
+				  "a string without its second quote ends with its line");
+	if (m->next.too_long)
+		adb_zengin_report(m->d, ADB_WARNING, "token-too-long", m->next.place,
+				  "only the first %d bytes are kept", ADB_MDS_MAX_TOKEN);
 }
+
+static void open_brace(struct mds *m)
+{
+	if (m->enum_awaits_brace)
+		m->enum_depth = m->depth;
+	m->enum_awaits_brace = false;
+	m->depth++;
+}
+
+/* Quirk: some shipped scripts have a closing brace too many, which ends aniEnum before its last entries. */
+static void close_brace(struct mds *m)
+{
+	if (m->depth == 0) {
+		adb_zengin_report(m->d, ADB_WARNING, "extra-brace", m->next.place, "a } that closes nothing");
+		return;
+	}
+	m->depth--;
+	if (m->in_enum && m->depth <= m->enum_depth)
+		m->in_enum = false;
+}
+
+static const struct command commands[] = {
+	{ "Model", read_model, 0 },
+	{ "meshAndTree", read_mesh, 0 },
+	{ "registerMesh", read_register_mesh, 0 },
+	{ "aniEnum", read_enum, 0 },
+	{ "aniMaxFPS", read_max_fps, 0 },
+	{ "modelTag", read_model_tag, 0 },
+	{ "ani", read_ani, ADB_ZENGIN_ANI },
+	{ "aniAlias", read_alias, ADB_ZENGIN_ALIAS },
+	{ "aniBlend", read_blend, ADB_ZENGIN_BLEND },
+	{ "aniSync", read_sync, ADB_ZENGIN_SYNC },
+	{ "aniComb", read_comb, ADB_ZENGIN_COMB },
+	{ "aniBatch", read_named_entry, ADB_ZENGIN_BATCH },
+	{ "aniDisable", read_named_entry, ADB_ZENGIN_DISABLE },
+	{ "*aniBatch", read_batch_item, 0 },
+	{ "*eventSFX", read_sound, ADB_ZENGIN_SOUND },
+	{ "*eventSFXGrnd", read_sound, ADB_ZENGIN_GROUND_SOUND },
+	{ "*eventTag", read_tag, ADB_ZENGIN_TAG },
+	{ "*eventPFX", read_effect, ADB_ZENGIN_EFFECT },
+	{ "*eventPFXStop", read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
+	{ "*eventPFXGrnd", read_frame_only, ADB_ZENGIN_GROUND_EFFECT },
+	{ "*eventSetMesh", read_set_mesh, ADB_ZENGIN_SET_MESH },
+	{ "*eventSwapMesh", read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
+	{ "*eventMMStartAni", read_morph, ADB_ZENGIN_MORPH },
+	{ "*eventCamTremor", read_tremor, ADB_ZENGIN_TREMOR },
+	{ "*eventHeading", read_heading, ADB_ZENGIN_HEADING },
+};
+
+static const struct command *find_command(const struct adb_mds_token *token)
+{
+	for (size_t i = 0; token->kind == ADB_MDS_WORD && i < sizeof commands / sizeof commands[0]; i++)
+		if (adb_mds_token_is(token, commands[i].word))
+			return &commands[i];
+	return NULL;
+}
+
+static bool is_letter(char c)
+{
+	return adb_ascii_upper(c) >= 'A' && adb_ascii_upper(c) <= 'Z';
+}
+
+/* Whether a token is a command: a known one, a word with a star, or the first word of a line before '('. */
+static bool begins_command(const struct adb_mds_token *token)
+{
+	if (token->kind != ADB_MDS_WORD)
+		return false;
+	if (token->bytes[0] == '*' || find_command(token) != NULL)
+		return true;
+	return token->first_on_line && token->before_bracket && is_letter(token->bytes[0]);
+}
+
+static void collect_arguments(struct mds *m)
+{
+	m->in.count = m->in.next = 0;
+	while ((m->next.kind == ADB_MDS_STRING || m->next.kind == ADB_MDS_WORD) &&
+	       !begins_command(&m->next)) {
+		if (m->in.count < ADB_MDS_MAX_ARGUMENTS)
+			m->in.tokens[m->in.count++] = m->next;
+		advance(m);
+	}
+}
+
+static void read_command(struct mds *m)
+{
+	const struct adb_mds_token word = m->next;
+	const struct command *command = find_command(&word);
+
+	adb_field_begin(command != NULL ? command->word : "unknown command");
+	adb_mds_note_token(&word, "command");
+	m->in.place = word.place;
+	advance(m);
+	collect_arguments(m);
+	if (command == NULL) {
+		adb_zengin_report(m->d, ADB_WARNING, "unknown-command", word.place,
+				  "\"%s\" is not a known command", adb_mds_text(&m->in, &word));
+		adb_field_end();
+		return;
+	}
+	m->any_command = true;
+	command->read(m, command->kind);
+	while (adb_mds_argument(&m->in) != NULL)
+		adb_mds_skip_argument(&m->in);
+	adb_field_end();
+}
+
+static void read_all(struct mds *m)
+{
+	for (advance(m); m->next.kind != ADB_MDS_END;) {
+		if (m->next.kind == ADB_MDS_OPEN) {
+			adb_mds_note_token(&m->next, "brace");
+			open_brace(m);
+			advance(m);
+		} else if (m->next.kind == ADB_MDS_CLOSE) {
+			adb_mds_note_token(&m->next, "brace");
+			close_brace(m);
+			advance(m);
+		} else {
+			read_command(m);
+		}
+	}
+	if (m->depth > 0)
+		adb_zengin_report(m->d, ADB_WARNING, "missing-brace", m->next.place, "%d { are not closed",
+				  m->depth);
+}
+
+static enum adb_outcome mds_decode(struct adb_decoder *d)
+{
+	static const char byte_order_mark[] = "\xEF\xBB\xBF";
+
+	if (d->in.size > MAX_SIZE)
+		return adb_fail(d, ADB_LIMIT, 0, "a script of %zu bytes, more than %d", d->in.size, MAX_SIZE);
+	if (d->in.size == 0)
+		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
+
+	struct mds m = {
+		.d = d,
+		.in.d = d,
+		.tokens = { (const char *)d->in.data, d->in.size, .line = 1, .at_line_start = true },
+		.default_fps = (float)ADB_ZENGIN_SOURCE_FPS,
+	};
+
+	if (d->in.size >= 3 && memcmp(d->in.data, byte_order_mark, 3) == 0)
+		m.tokens.position = 3;
+	adb_field(d->in.data, ADB_FIELD_GAP, m.tokens.position, "byte order mark");
+	if (!adb_zengin_script_begin(&m.script, d))
+		return adb_fail_memory(d);
+	read_all(&m);
+	if (!m.any_command)
+		return adb_fail(d, ADB_CORRUPT, 0, "no command of a model script in it");
+	return adb_zengin_script_end(&m.script);
+}
+
+/*
+ * The text has no magic number. The first word must be Model; a bracket and a quote must follow, or one of them if the
+ * extension is MDS. A comment at the start may be longer than the bytes that sniffing may read: the extension decides then.
+ */
+static int mds_sniff(struct adb_peek *peek)
+{
+	enum { EXTENSION_BITS = 12, WORD_BITS = 32, SEPARATOR_BITS = 8 };
+	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
+	const uint8_t *bytes = size > 0 ? adb_peek_bytes(peek, 0, size) : NULL;
+	bool claimed = adb_text_equal_nocase(peek->type, "MDS");
+
+	if (bytes == NULL)
+		return 0;
+
+	size_t start = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+	struct adb_mds_tokens tokens = { (const char *)bytes, size, start, .line = 1, .at_line_start = true };
+	struct adb_mds_token word = adb_mds_next_token(&tokens);
+	struct adb_mds_token name = adb_mds_next_token(&tokens);
+
+	if (word.kind == ADB_MDS_END && size < peek->size)
+		return claimed ? EXTENSION_BITS : 0;
+	if (word.kind != ADB_MDS_WORD || !adb_mds_token_is(&word, "Model"))
+		return 0;
+
+	bool quoted = name.kind == ADB_MDS_STRING;
+
+	if (!(word.before_bracket && quoted) && !(claimed && (word.before_bracket || quoted)))
+		return 0;
+	return WORD_BITS + (word.before_bracket ? SEPARATOR_BITS : 0) + (quoted ? SEPARATOR_BITS : 0) +
+	       (claimed ? EXTENSION_BITS : 0);
+}
+
+const struct adb_format adb_format_zengin_mds = {
+	.name = "zengin-mds",
+	.title = "ZenGin model script, text",
+	.games = "Gothic",
+	.system = "zengin",
+	.type = "MDS",
+	.claims = "MDS",
+	.attributes = adb_zengin_script_attributes,
+	.sniff = mds_sniff,
+	.decode = mds_decode,
+};

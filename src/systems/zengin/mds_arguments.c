@@ -7,13 +7,6 @@
 
 #include "base/ledger.h"
 
-const char *adb_mds_text(const struct adb_mds_arguments *in, const struct adb_mds_token *token)
-{
-	const char *text = adb_text_decode(in->d->arena, token->bytes, token->size, in->d->encoding);
-
-	return text != NULL ? text : "";
-}
-
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -31,6 +24,36 @@ static bool is_number(const struct adb_mds_token *token)
 	if (i < token->size && token->bytes[i] == '.')
 		i++;
 	return i < token->size && is_digit(token->bytes[i]);
+}
+
+static const char *take_kind(struct adb_mds_arguments *in, enum adb_mds_token_kind kind, const char *what)
+{
+	return adb_mds_argument(in) != NULL && adb_mds_argument(in)->kind == kind
+		       ? adb_mds_take_optional_text(in, what)
+		       : NULL;
+}
+
+static bool has_digit(const struct adb_mds_token *token)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < token->size && !found; i++)
+		found = is_digit(token->bytes[i]);
+	return found;
+}
+
+static void report_missing(struct adb_mds_arguments *in, const char *what)
+{
+	adb_zengin_report(in->d, ADB_WARNING, "missing-argument", in->place, "no %s", what);
+}
+
+/* The next argument, which there must be, as a field. */
+static const struct adb_mds_token *take(struct adb_mds_arguments *in, const char *what)
+{
+	const struct adb_mds_token *token = &in->tokens[in->next++];
+
+	adb_mds_note_token(token, what);
+	return token;
 }
 
 /*
@@ -60,90 +83,10 @@ static bool parse_number(const char *bytes, size_t size, double *value)
 	return i == size && digits > 0 && fits;
 }
 
-const struct adb_mds_token *adb_mds_argument(const struct adb_mds_arguments *in)
-{
-	return in->next < in->count ? &in->tokens[in->next] : NULL;
-}
-
-static void report_missing(struct adb_mds_arguments *in, const char *what)
-{
-	adb_zengin_report(in->d, ADB_WARNING, "missing-argument", in->place, "no %s", what);
-}
-
 static void report_bad_number(struct adb_mds_arguments *in, const struct adb_mds_token *token)
 {
 	adb_zengin_report(in->d, ADB_WARNING, "bad-number", token->place,
 			  "\"%s\" is not a number as it should be here", adb_mds_text(in, token));
-}
-
-/* The next argument, which there must be, as a field. */
-static const struct adb_mds_token *take(struct adb_mds_arguments *in, const char *what)
-{
-	const struct adb_mds_token *token = &in->tokens[in->next++];
-
-	adb_mds_note_token(token, what);
-	return token;
-}
-
-const char *adb_mds_take_any(struct adb_mds_arguments *in, const char *what)
-{
-	return adb_mds_text(in, take(in, what));
-}
-
-bool adb_mds_next_is_number(const struct adb_mds_arguments *in)
-{
-	return adb_mds_argument(in) != NULL && is_number(adb_mds_argument(in));
-}
-
-const char *adb_mds_take_optional_text(struct adb_mds_arguments *in, const char *what)
-{
-	const struct adb_mds_token *token = adb_mds_argument(in);
-
-	return token != NULL && !is_number(token) ? adb_mds_text(in, take(in, what)) : NULL;
-}
-
-const char *adb_mds_take_text(struct adb_mds_arguments *in, const char *what)
-{
-	const char *text = adb_mds_take_optional_text(in, what);
-
-	if (text == NULL)
-		report_missing(in, what);
-	return text;
-}
-
-static const char *take_kind(struct adb_mds_arguments *in, enum adb_mds_token_kind kind, const char *what)
-{
-	return adb_mds_argument(in) != NULL && adb_mds_argument(in)->kind == kind
-		       ? adb_mds_take_optional_text(in, what)
-		       : NULL;
-}
-
-const char *adb_mds_take_optional_string(struct adb_mds_arguments *in, const char *what)
-{
-	return take_kind(in, ADB_MDS_STRING, what);
-}
-
-const char *adb_mds_take_optional_word(struct adb_mds_arguments *in, const char *what)
-{
-	return take_kind(in, ADB_MDS_WORD, what);
-}
-
-const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what)
-{
-	const char *word = adb_mds_take_optional_word(in, what);
-
-	if (word == NULL)
-		report_missing(in, what);
-	return word;
-}
-
-static bool has_digit(const struct adb_mds_token *token)
-{
-	bool found = false;
-
-	for (size_t i = 0; i < token->size && !found; i++)
-		found = is_digit(token->bytes[i]);
-	return found;
 }
 
 /* Takes a number; returns `fallback` when it is missing. A word with a digit, such as "O.5", is taken as a malformed number. */
@@ -162,14 +105,61 @@ static double take_number(struct adb_mds_arguments *in, const char *what, double
 	return value;
 }
 
-float adb_mds_take_real(struct adb_mds_arguments *in, const char *what)
+const struct adb_mds_token *adb_mds_argument(const struct adb_mds_arguments *in)
 {
-	return (float)take_number(in, what, 0);
+	return in->next < in->count ? &in->tokens[in->next] : NULL;
 }
 
-float adb_mds_take_optional_real(struct adb_mds_arguments *in, const char *what, float fallback)
+bool adb_mds_next_is_number(const struct adb_mds_arguments *in)
 {
-	return adb_mds_next_is_number(in) ? adb_mds_take_real(in, what) : fallback;
+	return adb_mds_argument(in) != NULL && is_number(adb_mds_argument(in));
+}
+
+const char *adb_mds_text(const struct adb_mds_arguments *in, const struct adb_mds_token *token)
+{
+	const char *text = adb_text_decode(in->d->arena, token->bytes, token->size, in->d->encoding);
+
+	return text != NULL ? text : "";
+}
+
+const char *adb_mds_take_any(struct adb_mds_arguments *in, const char *what)
+{
+	return adb_mds_text(in, take(in, what));
+}
+
+const char *adb_mds_take_optional_text(struct adb_mds_arguments *in, const char *what)
+{
+	const struct adb_mds_token *token = adb_mds_argument(in);
+
+	return token != NULL && !is_number(token) ? adb_mds_text(in, take(in, what)) : NULL;
+}
+
+const char *adb_mds_take_optional_string(struct adb_mds_arguments *in, const char *what)
+{
+	return take_kind(in, ADB_MDS_STRING, what);
+}
+
+const char *adb_mds_take_optional_word(struct adb_mds_arguments *in, const char *what)
+{
+	return take_kind(in, ADB_MDS_WORD, what);
+}
+
+const char *adb_mds_take_text(struct adb_mds_arguments *in, const char *what)
+{
+	const char *text = adb_mds_take_optional_text(in, what);
+
+	if (text == NULL)
+		report_missing(in, what);
+	return text;
+}
+
+const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what)
+{
+	const char *word = adb_mds_take_optional_word(in, what);
+
+	if (word == NULL)
+		report_missing(in, what);
+	return word;
 }
 
 int32_t adb_mds_take_integer(struct adb_mds_arguments *in, const char *what, int32_t fallback)
@@ -185,6 +175,16 @@ int32_t adb_mds_take_integer(struct adb_mds_arguments *in, const char *what, int
 	if (token != NULL && whole != value)
 		report_bad_number(in, token);
 	return (int32_t)whole;
+}
+
+float adb_mds_take_real(struct adb_mds_arguments *in, const char *what)
+{
+	return (float)take_number(in, what, 0);
+}
+
+float adb_mds_take_optional_real(struct adb_mds_arguments *in, const char *what, float fallback)
+{
+	return adb_mds_next_is_number(in) ? adb_mds_take_real(in, what) : fallback;
 }
 
 bool adb_mds_take_option(struct adb_mds_arguments *in, const char *key, float *value)

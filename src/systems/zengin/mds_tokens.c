@@ -5,45 +5,32 @@
 
 #include "base/ledger.h"
 
-static void skip_separators(struct adb_mds_tokens *tokens);
-static void skip_line(struct adb_mds_tokens *tokens);
-static void note_gap(const struct adb_mds_tokens *tokens, size_t start, const char *reason);
-static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
-static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
-static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead);
-static bool is_separator(char c);
-static bool is_blank(char c);
-static bool bracket_follows(const struct adb_mds_tokens *tokens);
-static char look(const struct adb_mds_tokens *tokens, size_t ahead);
-static void limit_size(struct adb_mds_token *token);
-
-struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens)
+/* The byte `ahead` of the next one, '\n' at the end of the text. */
+static char look(const struct adb_mds_tokens *tokens, size_t ahead)
 {
-	skip_separators(tokens);
+	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
+}
 
-	struct adb_mds_token token = {
-		.kind = ADB_MDS_END,
-		.place = { tokens->position, tokens->line },
-		.bytes = tokens->bytes + tokens->position,
-		.first_on_line = tokens->at_line_start,
-	};
+static void note_gap(const struct adb_mds_tokens *tokens, size_t start, const char *reason)
+{
+	adb_field(tokens->bytes + start, ADB_FIELD_GAP, tokens->position - start, reason);
+}
 
-	tokens->at_line_start = false;
-	if (tokens->position == tokens->size)
-		return token;
-
-	char c = look(tokens, 0);
-
-	if (c == '"') {
-		read_string(tokens, &token);
-	} else if (c == '{' || c == '}') {
-		token.kind = c == '{' ? ADB_MDS_OPEN : ADB_MDS_CLOSE;
+static void skip_line(struct adb_mds_tokens *tokens)
+{
+	while (tokens->position < tokens->size && look(tokens, 0) != '\n')
 		tokens->position++;
-	} else {
-		read_word(tokens, &token);
-	}
-	token.extent = tokens->position - token.place.offset;
-	return token;
+}
+
+/* Quirk: scripts from DOS editors end in 0x1A, and some have 0x00 between lines. */
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A || c == '\0';
+}
+
+static bool is_separator(char c)
+{
+	return is_blank(c) || (c != '\0' && strchr("();,", c) != NULL);
 }
 
 static void skip_separators(struct adb_mds_tokens *tokens)
@@ -73,15 +60,11 @@ static void skip_separators(struct adb_mds_tokens *tokens)
 	note_gap(tokens, start, reason);
 }
 
-static void note_gap(const struct adb_mds_tokens *tokens, size_t start, const char *reason)
+static void limit_size(struct adb_mds_token *token)
 {
-	adb_field(tokens->bytes + start, ADB_FIELD_GAP, tokens->position - start, reason);
-}
-
-static void skip_line(struct adb_mds_tokens *tokens)
-{
-	while (tokens->position < tokens->size && look(tokens, 0) != '\n')
-		tokens->position++;
+	token->too_long = token->size > ADB_MDS_MAX_TOKEN;
+	if (token->too_long)
+		token->size = ADB_MDS_MAX_TOKEN;
 }
 
 /*
@@ -106,6 +89,23 @@ static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *tok
 	limit_size(token);
 }
 
+static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead)
+{
+	char c = look(tokens, ahead);
+
+	return is_separator(c) || c == '{' || c == '}' || c == '"' ||
+	       (c == '/' && look(tokens, ahead + 1) == '/');
+}
+
+static bool bracket_follows(const struct adb_mds_tokens *tokens)
+{
+	size_t ahead = 0;
+
+	while (look(tokens, ahead) == ' ' || look(tokens, ahead) == '\t')
+		ahead++;
+	return look(tokens, ahead) == '(';
+}
+
 static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
 {
 	size_t length = 1;
@@ -119,45 +119,33 @@ static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token
 	limit_size(token);
 }
 
-static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead)
+struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens)
 {
-	char c = look(tokens, ahead);
+	skip_separators(tokens);
 
-	return is_separator(c) || c == '{' || c == '}' || c == '"' ||
-	       (c == '/' && look(tokens, ahead + 1) == '/');
-}
+	struct adb_mds_token token = {
+		.kind = ADB_MDS_END,
+		.place = { tokens->position, tokens->line },
+		.bytes = tokens->bytes + tokens->position,
+		.first_on_line = tokens->at_line_start,
+	};
 
-static bool is_separator(char c)
-{
-	return is_blank(c) || (c != '\0' && strchr("();,", c) != NULL);
-}
+	tokens->at_line_start = false;
+	if (tokens->position == tokens->size)
+		return token;
 
-/* Quirk: scripts from DOS editors end in 0x1A, and some have 0x00 between lines. */
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A || c == '\0';
-}
+	char c = look(tokens, 0);
 
-static bool bracket_follows(const struct adb_mds_tokens *tokens)
-{
-	size_t ahead = 0;
-
-	while (look(tokens, ahead) == ' ' || look(tokens, ahead) == '\t')
-		ahead++;
-	return look(tokens, ahead) == '(';
-}
-
-/* The byte `ahead` of the next one, '\n' at the end of the text. */
-static char look(const struct adb_mds_tokens *tokens, size_t ahead)
-{
-	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
-}
-
-static void limit_size(struct adb_mds_token *token)
-{
-	token->too_long = token->size > ADB_MDS_MAX_TOKEN;
-	if (token->too_long)
-		token->size = ADB_MDS_MAX_TOKEN;
+	if (c == '"') {
+		read_string(tokens, &token);
+	} else if (c == '{' || c == '}') {
+		token.kind = c == '{' ? ADB_MDS_OPEN : ADB_MDS_CLOSE;
+		tokens->position++;
+	} else {
+		read_word(tokens, &token);
+	}
+	token.extent = tokens->position - token.place.offset;
+	return token;
 }
 
 void adb_mds_note_token(const struct adb_mds_token *token, const char *name)

@@ -20,63 +20,6 @@ static const struct mesh_version {
 
 enum { MESH_VERSION_COUNT = sizeof mesh_versions / sizeof mesh_versions[0] };
 
-static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk);
-static void keep_shape(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-		       const struct adb_zengin_chunk *chunk);
-static void note_end(const struct adb_zengin_chunk *chunk, const char *name);
-static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-		       const struct adb_zengin_chunk *chunk);
-static void count_weights(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-			  const struct adb_zengin_chunk *chunk);
-static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
-static const char *game_of_file(uint32_t version);
-static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
-static void add_attached_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
-			       struct adb_model *model, const char *const *names, size_t count);
-static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_chunks *shape,
-			 struct adb_model *model, const char *node);
-static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
-static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
-			      struct adb_model *model, unsigned node_count);
-
-bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-			   const struct adb_zengin_chunk *chunk)
-{
-	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
-					: chunk->id == 0xD010 ? &mesh->source
-					: chunk->id == 0xD020 ? &mesh->attachments
-					: chunk->id == 0xD030 ? &mesh->skins
-					: chunk->id == 0xD040 ? &mesh->end
-							      : NULL;
-
-	if (slot != NULL)
-		adb_zengin_keep_chunk(d, slot, chunk);
-	else if (chunk->id == 0xB100)
-		count_mesh(mesh, chunk);
-	else if (chunk->id == 0xE100)
-		count_skin(d, mesh, chunk);
-	else if (chunk->id != 0xB1FF && chunk->id != 0xE110)
-		return false;
-	if (chunk->id == 0xE110)
-		note_end(chunk, "E110 skin end");
-	if (chunk->id == 0xB1FF && mesh->skin_count > 0)
-		count_weights(d, mesh, chunk);
-	if (d->wants_meshes)
-		keep_shape(d, mesh, chunk);
-	else if (chunk->id == 0xB100)
-		adb_zengin_note_unwanted_mesh(chunk);
-	else if (chunk->id == 0xB1FF)
-		adb_zengin_note_unwanted(chunk, "B1FF end of mesh");
-	return true;
-}
-
-/* The header of a chunk that should be empty. */
-static void note_end(const struct adb_zengin_chunk *chunk, const char *name)
-{
-	adb_zengin_begin_chunk(chunk, name);
-	adb_field_end();
-}
-
 /* Counts a mesh and compares its version. Meshes before the soft skins belong to the nodes of D020, in their order. */
 static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk)
 {
@@ -162,31 +105,12 @@ static void count_weights(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 	}
 }
 
-enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-					const struct adb_skeleton *skeleton)
+static const char *game_of_file(uint32_t version)
 {
-	bool skinned = mesh->skins.present || mesh->skin_count > 0;
-	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
-
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_text_upper(d->arena, d->stem);
-	add_versions(d, mesh, model);
-	add_attachments(d, mesh, model);
-	add_skins(d, mesh, model);
-	add_skinned_parts(d, mesh, model, skeleton != NULL ? skeleton->bone_count : MAX_NODES);
-	if (mesh->source.present) {
-		adb_zengin_begin_chunk(&mesh->source, "D010 source");
-		adb_zengin_source(d, &mesh->source.data, &model->attributes);
-		adb_zengin_end_chunk(d, &mesh->source);
-	}
-	if (mesh->end.present) {
-		adb_zengin_begin_chunk(&mesh->end, "D040 end");
-		adb_zengin_end_chunk(d, &mesh->end);
-	} else {
-		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
-	}
-	return ADB_OK;
+	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
+		if (mesh_versions[i].file == version)
+			return mesh_versions[i].game;
+	return NULL;
 }
 
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -213,12 +137,40 @@ static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, st
 	adb_zengin_end_chunk(d, &mesh->begin);
 }
 
-static const char *game_of_file(uint32_t version)
+/* The header of a chunk that should be empty. */
+static void note_end(const struct adb_zengin_chunk *chunk, const char *name)
 {
-	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
-		if (mesh_versions[i].file == version)
-			return mesh_versions[i].game;
-	return NULL;
+	adb_zengin_begin_chunk(chunk, name);
+	adb_field_end();
+}
+
+static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_chunks *shape,
+			 struct adb_model *model, const char *node)
+{
+	struct adb_zengin_progressive mesh;
+
+	if (!adb_zengin_read_progressive(d, &shape->mesh, model, &mesh))
+		return;
+
+	struct adb_mesh_part **parts = adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *parts);
+	size_t count = parts != NULL ? adb_zengin_add_parts(d, &mesh, model, node, parts, NULL) : 0;
+
+	for (size_t i = 0; i < count; i++) {
+		parts[i]->bind = ADB_BIND_BONE;
+		parts[i]->bone_name = node;
+	}
+	if (shape->end.present)
+		note_end(&shape->end, "B1FF end of mesh");
+}
+
+/* Adds the meshes of nodes: the i-th of them is that of the i-th name. */
+static void add_attached_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
+			       struct adb_model *model, const char *const *names, size_t count)
+{
+	const struct adb_zengin_shape_chunks *shape = mesh->shapes;
+
+	for (size_t i = 0; i < count && shape != NULL && !shape->is_skin; i++, shape = shape->next)
+		add_attached(d, shape, model, names[i]);
 }
 
 static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -248,35 +200,6 @@ static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		return;
 	adb_attribute_texts(d->arena, &model->attributes, "attachments", names, found);
 	add_attached_parts(d, mesh, model, names, found);
-}
-
-/* Adds the meshes of nodes: the i-th of them is that of the i-th name. */
-static void add_attached_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
-			       struct adb_model *model, const char *const *names, size_t count)
-{
-	const struct adb_zengin_shape_chunks *shape = mesh->shapes;
-
-	for (size_t i = 0; i < count && shape != NULL && !shape->is_skin; i++, shape = shape->next)
-		add_attached(d, shape, model, names[i]);
-}
-
-static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_chunks *shape,
-			 struct adb_model *model, const char *node)
-{
-	struct adb_zengin_progressive mesh;
-
-	if (!adb_zengin_read_progressive(d, &shape->mesh, model, &mesh))
-		return;
-
-	struct adb_mesh_part **parts = adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *parts);
-	size_t count = parts != NULL ? adb_zengin_add_parts(d, &mesh, model, node, parts, NULL) : 0;
-
-	for (size_t i = 0; i < count; i++) {
-		parts[i]->bind = ADB_BIND_BONE;
-		parts[i]->bone_name = node;
-	}
-	if (shape->end.present)
-		note_end(&shape->end, "B1FF end of mesh");
 }
 
 static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -322,6 +245,64 @@ static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mes
 	}
 	if (skins != NULL)
 		adb_zengin_add_skins(d, skins, model, node_count);
+}
+
+bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+			   const struct adb_zengin_chunk *chunk)
+{
+	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
+					: chunk->id == 0xD010 ? &mesh->source
+					: chunk->id == 0xD020 ? &mesh->attachments
+					: chunk->id == 0xD030 ? &mesh->skins
+					: chunk->id == 0xD040 ? &mesh->end
+							      : NULL;
+
+	if (slot != NULL)
+		adb_zengin_keep_chunk(d, slot, chunk);
+	else if (chunk->id == 0xB100)
+		count_mesh(mesh, chunk);
+	else if (chunk->id == 0xE100)
+		count_skin(d, mesh, chunk);
+	else if (chunk->id != 0xB1FF && chunk->id != 0xE110)
+		return false;
+	if (chunk->id == 0xE110)
+		note_end(chunk, "E110 skin end");
+	if (chunk->id == 0xB1FF && mesh->skin_count > 0)
+		count_weights(d, mesh, chunk);
+	if (d->wants_meshes)
+		keep_shape(d, mesh, chunk);
+	else if (chunk->id == 0xB100)
+		adb_zengin_note_unwanted_mesh(chunk);
+	else if (chunk->id == 0xB1FF)
+		adb_zengin_note_unwanted(chunk, "B1FF end of mesh");
+	return true;
+}
+
+enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+					const struct adb_skeleton *skeleton)
+{
+	bool skinned = mesh->skins.present || mesh->skin_count > 0;
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	add_versions(d, mesh, model);
+	add_attachments(d, mesh, model);
+	add_skins(d, mesh, model);
+	add_skinned_parts(d, mesh, model, skeleton != NULL ? skeleton->bone_count : MAX_NODES);
+	if (mesh->source.present) {
+		adb_zengin_begin_chunk(&mesh->source, "D010 source");
+		adb_zengin_source(d, &mesh->source.data, &model->attributes);
+		adb_zengin_end_chunk(d, &mesh->source);
+	}
+	if (mesh->end.present) {
+		adb_zengin_begin_chunk(&mesh->end, "D040 end");
+		adb_zengin_end_chunk(d, &mesh->end);
+	} else {
+		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
+	}
+	return ADB_OK;
 }
 
 /* The digits of a version are those of the skin, the mesh and the file: 04, 0305, 06. */

@@ -39,10 +39,12 @@ static const struct adb_field_layout position_layout[] = {
 	{ 0, ADB_FIELD_F32LE, 3, "x, y, z [cm]" },
 	{ 0, ADB_FIELD_GROUP, 0, NULL },
 };
+
 static const struct adb_field_layout triangle_layout[] = {
 	{ 0, ADB_FIELD_U16LE, 3, "wedges" },
 	{ 0, ADB_FIELD_GROUP, 0, NULL },
 };
+
 static const struct adb_field_layout wedge_layout[] = {
 	{ 0, ADB_FIELD_F32LE, 3, "normal" },    { 12, ADB_FIELD_F32LE, 2, "uv" },
 	{ 20, ADB_FIELD_U16LE, 1, "position" }, { 22, ADB_FIELD_GAP, 2, "unused" },
@@ -53,6 +55,7 @@ static const struct array_kind positions_kind = { "positions", POSITION_SIZE, po
 static const struct array_kind triangles_kind = { "triangles", TRIANGLE_SIZE, triangle_layout };
 static const struct array_kind wedges_kind = { "wedges", WEDGE_SIZE, wedge_layout };
 static const struct array_kind normals_kind = { "normals, which are not used", NORMAL_SIZE, NULL };
+
 static const struct array_kind unused_kinds[UNUSED_ARRAYS] = {
 	{ "colours, which are not used", 4, NULL },        { "plane indices, which are not used", 2, NULL },
 	{ "planes, which are not used", 16, NULL },        { "wedge map, which is not used", 2, NULL },
@@ -60,23 +63,192 @@ static const struct array_kind unused_kinds[UNUSED_ARRAYS] = {
 	{ "edges, which are not used", 4, NULL },          { "edge scores, which are not used", 4, NULL },
 };
 
-static bool read_arrays(struct adb_decoder *d, struct adb_reader *in, struct pool *pool,
-			struct adb_zengin_progressive *mesh);
-static bool take_array(struct pool *pool, struct adb_reader *in, const struct array_kind *kind,
-		       uint32_t *count, struct adb_reader *array);
-static void skip_array(const struct pool *pool, struct adb_reader *in, const struct array_kind *kind);
-static void skip_arrays(const struct pool *pool, struct adb_reader *in);
-static bool read_positions(struct adb_decoder *d, struct adb_reader *in, struct adb_zengin_progressive *mesh);
-static bool skip_oriented_box(struct adb_reader *in, int depth);
-static struct adb_mesh_part *add_part(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
-				      size_t index, struct adb_model *model, const char *name);
+/* ---- parts ---- */
+
+/* Returns whether the triangle that it reads has three vertices. */
 static bool next_triangle(struct adb_reader *in, const struct adb_zengin_progressive *mesh,
-			  const struct adb_zengin_submesh *submesh, uint32_t corners[3]);
+			  const struct adb_zengin_submesh *submesh, uint32_t corners[3])
+{
+	bool valid = true;
+
+	for (int i = 0; i < 3; i++) {
+		corners[i] = adb_reader_u16le(in);
+		valid = valid && corners[i] < submesh->wedge_count &&
+			adb_zengin_wedge_position(submesh, corners[i]) < mesh->position_count;
+	}
+	return valid;
+}
+
+/* Returns whether all are finite; 0 stands for those that are not. */
+static bool read_finite(struct adb_reader *in, float *out, size_t count)
+{
+	bool finite = true;
+
+	for (size_t i = 0; i < count; i++) {
+		float value = adb_reader_f32le(in);
+
+		finite = finite && isfinite(value);
+		out[i] = isfinite(value) ? value : 0;
+	}
+	return finite;
+}
+
 static void fill_vertices(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
-			  const struct adb_zengin_submesh *submesh, struct adb_mesh_part *part);
-static bool read_finite(struct adb_reader *in, float *out, size_t count);
+			  const struct adb_zengin_submesh *submesh, struct adb_mesh_part *part)
+{
+	struct adb_reader in = submesh->wedges;
+	bool finite = true;
+
+	for (uint32_t i = 0; i < submesh->wedge_count; i++) {
+		bool has_normal = read_finite(&in, part->normals + 3 * (size_t)i, 3);
+		bool has_uv = read_finite(&in, part->uvs + 2 * (size_t)i, 2);
+		uint32_t position = adb_reader_u16le(&in);
+
+		adb_reader_skip(&in, WEDGE_SIZE - POSITION_IN_WEDGE - 2);
+		finite = finite && has_normal && has_uv;
+		for (size_t k = 0; k < 3 && position < mesh->position_count; k++)
+			part->positions[3 * (size_t)i + k] = mesh->positions[3 * (size_t)position + k];
+	}
+	if (!finite)
+		adb_warn(d, "not-finite", submesh->wedges.position,
+			 "a mesh has a normal or texture coordinate that is not finite; 0 stands for it");
+}
+
+/* Returns NULL when no triangle of the submesh can be drawn. */
+static struct adb_mesh_part *add_part(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
+				      size_t index, struct adb_model *model, const char *name)
+{
+	const struct adb_zengin_submesh *submesh = &mesh->submeshes[index];
+	struct adb_reader triangles = submesh->triangles;
+	uint32_t corners[3], count = 0;
+
+	while (adb_reader_left(&triangles) > 0)
+		count += next_triangle(&triangles, mesh, submesh, corners);
+	if (count == 0)
+		return NULL;
+
+	struct adb_mesh_part *part = adb_model_add_part(d->out, model, name, submesh->wedge_count, 3 * count);
+
+	if (part == NULL || adb_part_add_normals(d->out, part) == NULL ||
+	    adb_part_add_uvs(d->out, part) == NULL)
+		return NULL;
+	part->material = mesh->first_material + (int32_t)index;
+	triangles = submesh->triangles;
+	for (uint32_t *to = part->indices; adb_reader_left(&triangles) > 0;) {
+		if (!next_triangle(&triangles, mesh, submesh, corners))
+			continue;
+		*to++ = corners[0];
+		*to++ = corners[2];
+		*to++ = corners[1];
+	}
+	fill_vertices(d, mesh, submesh, part);
+	return part;
+}
 
 /* ---- tables ---- */
+
+/* Reads the offset and the count of an array, and makes a reader of it. Returns false when it does not fit in the pool. */
+static bool take_array(struct pool *pool, struct adb_reader *in, const struct array_kind *kind,
+		       uint32_t *count, struct adb_reader *array)
+{
+	const uint8_t *head = in->data + in->position;
+	size_t offset = adb_reader_u32le(in), size = kind->size;
+
+	*count = adb_reader_u32le(in);
+	*array = pool->bytes;
+	adb_field_begin(kind->name);
+	adb_field(head, *count > 0 ? ADB_FIELD_U32LE : ADB_FIELD_GAP, *count > 0 ? 1 : 4,
+		  *count > 0 ? "offset" : "offset of an empty array");
+	adb_field(head + 4, ADB_FIELD_U32LE, 1, "count");
+	adb_field_end();
+	if (*count == 0) {
+		array->size = array->position;
+		return true;
+	}
+	adb_reader_skip(array, offset);
+	if (!adb_reader_ok(array) || !adb_reader_has(array, *count, size) || *count > pool->left / size)
+		return false;
+	adb_field_records(array->data + array->position, *count, size, kind->layout, kind->name);
+	array->size = array->position + *count * size;
+	pool->left -= *count * size;
+	return true;
+}
+
+/* An array that is not used. Its elements are gaps. */
+static void skip_array(const struct pool *pool, struct adb_reader *in, const struct array_kind *kind)
+{
+	struct adb_reader array = pool->bytes;
+
+	adb_field_next(in, ADB_FIELD_GAP, 1, ARRAY_SIZE, kind->name);
+	if (!adb_ledger_is_open()) {
+		adb_reader_skip(in, ARRAY_SIZE);
+		return;
+	}
+	adb_reader_skip(&array, adb_reader_u32le(in));
+
+	uint32_t count = adb_reader_u32le(in);
+
+	if (adb_reader_ok(&array) && adb_reader_has(&array, count, kind->size))
+		adb_read_gap(&array, count * kind->size, kind->name);
+}
+
+static void skip_arrays(const struct pool *pool, struct adb_reader *in)
+{
+	if (!adb_ledger_is_open())
+		adb_reader_skip(in, (size_t)UNUSED_ARRAYS * ARRAY_SIZE);
+	for (int i = 0; i < UNUSED_ARRAYS && adb_ledger_is_open(); i++)
+		skip_array(pool, in, &unused_kinds[i]);
+}
+
+static bool read_positions(struct adb_decoder *d, struct adb_reader *in, struct adb_zengin_progressive *mesh)
+{
+	size_t offset = in->position;
+
+	mesh->positions = adb_arena_alloc(d->arena, mesh->position_count, 3 * sizeof *mesh->positions);
+	if (mesh->positions == NULL)
+		return false;
+	if (!read_finite(in, mesh->positions, 3 * (size_t)mesh->position_count))
+		adb_warn(d, "not-finite", offset,
+			 "a mesh has a position that is not finite; 0 stands for it");
+	return true;
+}
+
+static bool read_arrays(struct adb_decoder *d, struct adb_reader *in, struct pool *pool,
+			struct adb_zengin_progressive *mesh)
+{
+	struct adb_reader positions;
+
+	if (!take_array(pool, in, &positions_kind, &mesh->position_count, &positions))
+		return false;
+	skip_array(pool, in, &normals_kind);
+	if (!adb_reader_has(in, mesh->submesh_count, SUBMESH_SIZE))
+		return false;
+	mesh->submeshes = adb_arena_alloc(d->arena, mesh->submesh_count, sizeof *mesh->submeshes);
+	for (size_t i = 0; mesh->submeshes != NULL && i < mesh->submesh_count; i++) {
+		struct adb_zengin_submesh *submesh = &mesh->submeshes[i];
+
+		adb_field_begin_item("submesh", i);
+		if (!take_array(pool, in, &triangles_kind, &submesh->triangle_count, &submesh->triangles) ||
+		    !take_array(pool, in, &wedges_kind, &submesh->wedge_count, &submesh->wedges))
+			return false;
+		skip_arrays(pool, in);
+		adb_field_end();
+	}
+	return mesh->submeshes != NULL && read_positions(d, &positions, mesh);
+}
+
+static bool skip_oriented_box(struct adb_reader *in, int depth)
+{
+	if (depth > DEEPEST_BOX)
+		return false;
+	adb_read_gap(in, ORIENTED_BOX_SIZE, "oriented box, which is not used");
+	for (uint16_t count = adb_read_u16le(in, "boxes in it"); count > 0 && adb_reader_ok(in); count--)
+		if (!skip_oriented_box(in, depth + 1))
+			return false;
+	return true;
+}
+
+/* ---- what the header declares ---- */
 
 bool adb_zengin_read_progressive(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
 				 struct adb_model *model, struct adb_zengin_progressive *mesh)
@@ -118,112 +290,6 @@ bool adb_zengin_read_progressive(struct adb_decoder *d, const struct adb_zengin_
 	return true;
 }
 
-static bool read_arrays(struct adb_decoder *d, struct adb_reader *in, struct pool *pool,
-			struct adb_zengin_progressive *mesh)
-{
-	struct adb_reader positions;
-
-	if (!take_array(pool, in, &positions_kind, &mesh->position_count, &positions))
-		return false;
-	skip_array(pool, in, &normals_kind);
-	if (!adb_reader_has(in, mesh->submesh_count, SUBMESH_SIZE))
-		return false;
-	mesh->submeshes = adb_arena_alloc(d->arena, mesh->submesh_count, sizeof *mesh->submeshes);
-	for (size_t i = 0; mesh->submeshes != NULL && i < mesh->submesh_count; i++) {
-		struct adb_zengin_submesh *submesh = &mesh->submeshes[i];
-
-		adb_field_begin_item("submesh", i);
-		if (!take_array(pool, in, &triangles_kind, &submesh->triangle_count, &submesh->triangles) ||
-		    !take_array(pool, in, &wedges_kind, &submesh->wedge_count, &submesh->wedges))
-			return false;
-		skip_arrays(pool, in);
-		adb_field_end();
-	}
-	return mesh->submeshes != NULL && read_positions(d, &positions, mesh);
-}
-
-/* Reads the offset and the count of an array, and makes a reader of it. Returns false when it does not fit in the pool. */
-static bool take_array(struct pool *pool, struct adb_reader *in, const struct array_kind *kind,
-		       uint32_t *count, struct adb_reader *array)
-{
-	const uint8_t *head = in->data + in->position;
-	size_t offset = adb_reader_u32le(in), size = kind->size;
-
-	*count = adb_reader_u32le(in);
-	*array = pool->bytes;
-	adb_field_begin(kind->name);
-	adb_field(head, *count > 0 ? ADB_FIELD_U32LE : ADB_FIELD_GAP, *count > 0 ? 1 : 4,
-		  *count > 0 ? "offset" : "offset of an empty array");
-	adb_field(head + 4, ADB_FIELD_U32LE, 1, "count");
-	adb_field_end();
-	if (*count == 0) {
-		array->size = array->position;
-		return true;
-	}
-	adb_reader_skip(array, offset);
-	if (!adb_reader_ok(array) || !adb_reader_has(array, *count, size) || *count > pool->left / size)
-		return false;
-	adb_field_records(array->data + array->position, *count, size, kind->layout, kind->name);
-	array->size = array->position + *count * size;
-	pool->left -= *count * size;
-	return true;
-}
-
-static void skip_arrays(const struct pool *pool, struct adb_reader *in)
-{
-	if (!adb_ledger_is_open())
-		adb_reader_skip(in, (size_t)UNUSED_ARRAYS * ARRAY_SIZE);
-	for (int i = 0; i < UNUSED_ARRAYS && adb_ledger_is_open(); i++)
-		skip_array(pool, in, &unused_kinds[i]);
-}
-
-/* An array that is not used. Its elements are gaps. */
-static void skip_array(const struct pool *pool, struct adb_reader *in, const struct array_kind *kind)
-{
-	struct adb_reader array = pool->bytes;
-
-	adb_field_next(in, ADB_FIELD_GAP, 1, ARRAY_SIZE, kind->name);
-	if (!adb_ledger_is_open()) {
-		adb_reader_skip(in, ARRAY_SIZE);
-		return;
-	}
-	adb_reader_skip(&array, adb_reader_u32le(in));
-
-	uint32_t count = adb_reader_u32le(in);
-
-	if (adb_reader_ok(&array) && adb_reader_has(&array, count, kind->size))
-		adb_read_gap(&array, count * kind->size, kind->name);
-}
-
-static bool read_positions(struct adb_decoder *d, struct adb_reader *in, struct adb_zengin_progressive *mesh)
-{
-	size_t offset = in->position;
-
-	mesh->positions = adb_arena_alloc(d->arena, mesh->position_count, 3 * sizeof *mesh->positions);
-	if (mesh->positions == NULL)
-		return false;
-	if (!read_finite(in, mesh->positions, 3 * (size_t)mesh->position_count))
-		adb_warn(d, "not-finite", offset,
-			 "a mesh has a position that is not finite; 0 stands for it");
-	return true;
-}
-
-bool adb_zengin_skip_oriented_box(struct adb_reader *in)
-{
-	return skip_oriented_box(in, 0);
-}
-
-static bool skip_oriented_box(struct adb_reader *in, int depth)
-{
-	if (depth > DEEPEST_BOX)
-		return false;
-	adb_read_gap(in, ORIENTED_BOX_SIZE, "oriented box, which is not used");
-	for (uint16_t count = adb_read_u16le(in, "boxes in it"); count > 0 && adb_reader_ok(in); count--)
-		if (!skip_oriented_box(in, depth + 1))
-			return false;
-	return true;
-}
-
 void adb_zengin_note_unwanted_mesh(const struct adb_zengin_chunk *chunk)
 {
 	struct adb_reader in = chunk->data;
@@ -242,8 +308,6 @@ void adb_zengin_note_unwanted(const struct adb_zengin_chunk *chunk, const char *
 	adb_read_gap(&in, adb_reader_left(&in), "mesh that is not wanted");
 	adb_field_end();
 }
-
-/* ---- parts ---- */
 
 size_t adb_zengin_add_parts(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
 			    struct adb_model *model, const char *name, struct adb_mesh_part **parts,
@@ -272,49 +336,9 @@ size_t adb_zengin_add_parts(struct adb_decoder *d, const struct adb_zengin_progr
 	return count;
 }
 
-/* Returns NULL when no triangle of the submesh can be drawn. */
-static struct adb_mesh_part *add_part(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
-				      size_t index, struct adb_model *model, const char *name)
+bool adb_zengin_skip_oriented_box(struct adb_reader *in)
 {
-	const struct adb_zengin_submesh *submesh = &mesh->submeshes[index];
-	struct adb_reader triangles = submesh->triangles;
-	uint32_t corners[3], count = 0;
-
-	while (adb_reader_left(&triangles) > 0)
-		count += next_triangle(&triangles, mesh, submesh, corners);
-	if (count == 0)
-		return NULL;
-
-	struct adb_mesh_part *part = adb_model_add_part(d->out, model, name, submesh->wedge_count, 3 * count);
-
-	if (part == NULL || adb_part_add_normals(d->out, part) == NULL ||
-	    adb_part_add_uvs(d->out, part) == NULL)
-		return NULL;
-	part->material = mesh->first_material + (int32_t)index;
-	triangles = submesh->triangles;
-	for (uint32_t *to = part->indices; adb_reader_left(&triangles) > 0;) {
-		if (!next_triangle(&triangles, mesh, submesh, corners))
-			continue;
-		*to++ = corners[0];
-		*to++ = corners[2];
-		*to++ = corners[1];
-	}
-	fill_vertices(d, mesh, submesh, part);
-	return part;
-}
-
-/* Returns whether the triangle that it reads has three vertices. */
-static bool next_triangle(struct adb_reader *in, const struct adb_zengin_progressive *mesh,
-			  const struct adb_zengin_submesh *submesh, uint32_t corners[3])
-{
-	bool valid = true;
-
-	for (int i = 0; i < 3; i++) {
-		corners[i] = adb_reader_u16le(in);
-		valid = valid && corners[i] < submesh->wedge_count &&
-			adb_zengin_wedge_position(submesh, corners[i]) < mesh->position_count;
-	}
-	return valid;
+	return skip_oriented_box(in, 0);
 }
 
 uint32_t adb_zengin_wedge_position(const struct adb_zengin_submesh *submesh, uint32_t wedge)
@@ -323,39 +347,4 @@ uint32_t adb_zengin_wedge_position(const struct adb_zengin_submesh *submesh, uin
 
 	adb_reader_skip(&in, (size_t)wedge * WEDGE_SIZE + POSITION_IN_WEDGE);
 	return adb_reader_u16le(&in);
-}
-
-static void fill_vertices(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
-			  const struct adb_zengin_submesh *submesh, struct adb_mesh_part *part)
-{
-	struct adb_reader in = submesh->wedges;
-	bool finite = true;
-
-	for (uint32_t i = 0; i < submesh->wedge_count; i++) {
-		bool has_normal = read_finite(&in, part->normals + 3 * (size_t)i, 3);
-		bool has_uv = read_finite(&in, part->uvs + 2 * (size_t)i, 2);
-		uint32_t position = adb_reader_u16le(&in);
-
-		adb_reader_skip(&in, WEDGE_SIZE - POSITION_IN_WEDGE - 2);
-		finite = finite && has_normal && has_uv;
-		for (size_t k = 0; k < 3 && position < mesh->position_count; k++)
-			part->positions[3 * (size_t)i + k] = mesh->positions[3 * (size_t)position + k];
-	}
-	if (!finite)
-		adb_warn(d, "not-finite", submesh->wedges.position,
-			 "a mesh has a normal or texture coordinate that is not finite; 0 stands for it");
-}
-
-/* Returns whether all are finite; 0 stands for those that are not. */
-static bool read_finite(struct adb_reader *in, float *out, size_t count)
-{
-	bool finite = true;
-
-	for (size_t i = 0; i < count; i++) {
-		float value = adb_reader_f32le(in);
-
-		finite = finite && isfinite(value);
-		out[i] = isfinite(value) ? value : 0;
-	}
-	return finite;
 }
