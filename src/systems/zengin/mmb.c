@@ -30,9 +30,6 @@
 #include "systems/zengin/mesh_material.h"
 #include "systems/zengin/mmb_shapes.h"
 
-static int mmb_sniff(struct adb_peek *peek);
-static enum adb_outcome mmb_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "models", "version", "of the morph mesh; 3 in every known game" },
 	{ "models", "mesh_name", "name in the file" },
@@ -49,19 +46,6 @@ static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "clips", "hold_s", "seconds that a morph is held; -1 = for ever" },
 	{ "clips", "vertex_count", "vertices that it moves" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_mmb = {
-	.name = "zengin-mmb",
-	.title = "ZenGin morph mesh",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MMB",
-	.claims = "MMB",
-	.has_playback = true,
-	.attributes = mmb_attributes,
-	.sniff = mmb_sniff,
-	.decode = mmb_decode,
 };
 
 enum { KNOWN_VERSION = 3, VECTOR_SIZE = 12, SOURCE_SIZE = 16 + 1, MAX_FRAMES = 65536, LOOPS = 1 << 1 };
@@ -85,96 +69,12 @@ struct animations {
 	struct adb_mmb_frames *first, *last;
 };
 
-static bool is_head(const struct adb_decoder *d, const struct adb_model *model);
-static void collect(struct adb_decoder *d, struct chunks *chunks);
-static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id);
-static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
-static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_model *model);
-static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct animations *all);
-static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to);
-static double rounded(double value);
-static void take_offsets(struct adb_reader *in, struct animation *a);
-static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all);
-static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
-		       struct animations *all);
-static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
-			 size_t offset);
-static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset);
-static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct adb_model *model,
-		      const struct adb_mmb_shapes *shapes);
-static void take_positions(const struct adb_zengin_chunk *chunk, const struct adb_zengin_progressive *mesh);
-
-/* ---- the whole file ---- */
-
-static enum adb_outcome mmb_decode(struct adb_decoder *d)
-{
-	struct chunks chunks = { .begin = { .present = false } };
-	struct animations animations = { .first = NULL };
-	struct adb_mmb_shapes shapes;
-
-	collect(d, &chunks);
-	if (!chunks.header.present)
-		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
-	if (chunks.begin.present) {
-		adb_zengin_begin_chunk(&chunks.begin, "E000 begin");
-		adb_field_end();
-	}
-
-	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
-
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_text_upper(d->arena, d->stem);
-	read_header(d, &chunks.header, model);
-	read_mesh(d, &chunks, model);
-	read_sources(d, &chunks.sources, model);
-	read_animations(d, &chunks.animations, &animations);
-	if (!adb_mmb_add_shapes(d, animations.first, &shapes))
-		return adb_fail_memory(d);
-	if (is_head(d, model)) {
-		adb_attribute_flag(d->arena, &model->attributes, "is_head", true);
-		adb_mmb_stand_upright(d, &shapes);
-	}
-	if (d->wants_meshes && chunks.mesh.present)
-		add_parts(d, &chunks, model, &shapes);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static bool is_head(const struct adb_decoder *d, const struct adb_model *model)
-{
-	bool is_one = adb_mmb_is_head(model->native_id);
-
-	for (const struct adb_clip *clip = d->out->clips; clip != NULL && !is_one; clip = clip->next)
-		is_one = adb_mmb_is_head(clip->native_id);
-	return is_one;
-}
-
-static int mmb_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "\x00\xE0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
-}
-
 /* ---- chunks ---- */
 
 static const struct adb_zengin_layout layouts[] = {
 	{ 0xE000, "" },   { 0xE010, "n(ds)" }, { 0xE020, "4s" }, { 0xE030, NULL },
 	{ 0xB100, NULL }, { 0xB1FF, NULL },    { 0, NULL },
 };
-
-static void collect(struct adb_decoder *d, struct chunks *chunks)
-{
-	struct adb_zengin_chunk chunk;
-
-	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
-		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
-
-		if (slot != NULL)
-			adb_zengin_keep_chunk(d, slot, &chunk);
-		else
-			adb_zengin_unknown_chunk(d, &chunk);
-	}
-}
 
 /* The member of `chunks` for a chunk id, NULL when the id is unknown. */
 static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
@@ -194,6 +94,20 @@ static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
 		return &chunks->animations;
 	default:
 		return NULL;
+	}
+}
+
+static void collect(struct adb_decoder *d, struct chunks *chunks)
+{
+	struct adb_zengin_chunk chunk;
+
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
+		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
+
+		if (slot != NULL)
+			adb_zengin_keep_chunk(d, slot, &chunk);
+		else
+			adb_zengin_unknown_chunk(d, &chunk);
 	}
 }
 
@@ -266,61 +180,6 @@ static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 
 /* ---- animations ---- */
 
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct animations *all)
-{
-	struct adb_reader *in = &chunk->data;
-	struct animation animation;
-
-	if (chunk->present)
-		adb_zengin_begin_chunk(chunk, "E030 animations");
-
-	uint16_t count = chunk->present ? adb_read_u16le(in, "count") : 0, found = 0;
-
-	for (; found < count; found++) {
-		size_t offset = in->position;
-
-		adb_field_begin_item("animation", found);
-		if (!read_animation(d, in, &animation)) {
-			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
-			adb_field_end();
-			adb_field_end();
-			return;
-		}
-		adb_field_end();
-		/* Frames of an animation without vertices take no bytes, so that the file size does not limit their number. */
-		if (animation.frame_count > MAX_FRAMES)
-			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
-				 animation.frame_count);
-		else
-			add_clip(d, &animation, offset, all);
-	}
-	if (chunk->present)
-		adb_zengin_end_chunk(d, chunk);
-}
-
-/* Reads one animation. Returns false when the chunk ends in it. */
-static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
-{
-	*to = (struct animation){ .name = adb_zengin_text(d, in, "name") };
-
-	size_t start = in->position;
-
-	to->blend_in = rounded(1 / (1000 * (double)adb_read_f32le(in, "blend in [1/ms]")));
-	to->blend_out = rounded(-1 / (1000 * (double)adb_read_f32le(in, "blend out [1/ms]")));
-	to->hold = rounded((double)adb_read_f32le(in, "hold [ms]") / 1000);
-	to->layer = adb_read_s32le(in, "layer");
-	to->fps = rounded((double)adb_read_f32le(in, "rate [1/ms]") * 1000);
-	to->flags = adb_read_u8(in, "flags");
-	to->vertex_count = adb_read_u32le(in, "vertex count");
-	to->frame_count = adb_read_u32le(in, "frame count");
-	if (adb_reader_ok(in))
-		take_offsets(in, to);
-	if (!adb_reader_ok(in))
-		return false;
-	to->hash = adb_hash_of(in->data + start, in->position - start);
-	return true;
-}
-
 /* Rounds to six decimal places: the file stores the reciprocals of decimal numbers as floats. */
 static double rounded(double value)
 {
@@ -354,41 +213,27 @@ static void take_offsets(struct adb_reader *in, struct animation *a)
 	a->offsets = adb_reader_take(in, count * VECTOR_SIZE);
 }
 
-static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all)
+/* Reads one animation. Returns false when the chunk ends in it. */
+static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
 {
-	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+	*to = (struct animation){ .name = adb_zengin_text(d, in, "name") };
 
-	if (clip == NULL)
-		return;
-	set_playback(d, a, clip, offset);
-	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
-	put_flags(d, clip, a->flags, offset);
-	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
-	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
-	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
-	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
-	if (a->vertex_count > 0)
-		add_frames(d, a, clip, all);
-}
+	size_t start = in->position;
 
-static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
-		       struct animations *all)
-{
-	static const char formula[] =
-		"weight = 1 where the three f32 of each vertex, its offset in this frame, are not all 0; the shape is that of the "
-		"first frame of the file with the same vertices and offsets";
-	struct adb_mmb_frames *frames = adb_arena_alloc(d->arena, 1, sizeof *frames);
-
-	if (frames == NULL)
-		return;
-	*frames = (struct adb_mmb_frames){ .clip = clip,
-					   .name = clip->name,
-					   .formula = formula,
-					   .vertices = a->vertices,
-					   .offsets = a->offsets,
-					   .vertex_count = a->vertex_count,
-					   .frame_count = a->frame_count };
-	ADB_APPEND(all, first, last, frames);
+	to->blend_in = rounded(1 / (1000 * (double)adb_read_f32le(in, "blend in [1/ms]")));
+	to->blend_out = rounded(-1 / (1000 * (double)adb_read_f32le(in, "blend out [1/ms]")));
+	to->hold = rounded((double)adb_read_f32le(in, "hold [ms]") / 1000);
+	to->layer = adb_read_s32le(in, "layer");
+	to->fps = rounded((double)adb_read_f32le(in, "rate [1/ms]") * 1000);
+	to->flags = adb_read_u8(in, "flags");
+	to->vertex_count = adb_read_u32le(in, "vertex count");
+	to->frame_count = adb_read_u32le(in, "frame count");
+	if (adb_reader_ok(in))
+		take_offsets(in, to);
+	if (!adb_reader_ok(in))
+		return false;
+	to->hash = adb_hash_of(in->data + start, in->position - start);
+	return true;
 }
 
 static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
@@ -432,7 +277,97 @@ static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flag
 		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
 }
 
+static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+		       struct animations *all)
+{
+	static const char formula[] =
+		"weight = 1 where the three f32 of each vertex, its offset in this frame, are not all 0; the shape is that of the "
+		"first frame of the file with the same vertices and offsets";
+	struct adb_mmb_frames *frames = adb_arena_alloc(d->arena, 1, sizeof *frames);
+
+	if (frames == NULL)
+		return;
+	*frames = (struct adb_mmb_frames){ .clip = clip,
+					   .name = clip->name,
+					   .formula = formula,
+					   .vertices = a->vertices,
+					   .offsets = a->offsets,
+					   .vertex_count = a->vertex_count,
+					   .frame_count = a->frame_count };
+	ADB_APPEND(all, first, last, frames);
+}
+
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+
+	if (clip == NULL)
+		return;
+	set_playback(d, a, clip, offset);
+	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
+	put_flags(d, clip, a->flags, offset);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
+	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
+	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
+	if (a->vertex_count > 0)
+		add_frames(d, a, clip, all);
+}
+
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct animations *all)
+{
+	struct adb_reader *in = &chunk->data;
+	struct animation animation;
+
+	if (chunk->present)
+		adb_zengin_begin_chunk(chunk, "E030 animations");
+
+	uint16_t count = chunk->present ? adb_read_u16le(in, "count") : 0, found = 0;
+
+	for (; found < count; found++) {
+		size_t offset = in->position;
+
+		adb_field_begin_item("animation", found);
+		if (!read_animation(d, in, &animation)) {
+			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
+			adb_field_end();
+			adb_field_end();
+			return;
+		}
+		adb_field_end();
+		/* Frames of an animation without vertices take no bytes, so that the file size does not limit their number. */
+		if (animation.frame_count > MAX_FRAMES)
+			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
+				 animation.frame_count);
+		else
+			add_clip(d, &animation, offset, all);
+	}
+	if (chunk->present)
+		adb_zengin_end_chunk(d, chunk);
+}
+
 /* ---- parts ---- */
+
+/* The offsets are relative to the positions behind the mesh, which are those of the mesh in all known files. */
+static void take_positions(const struct adb_zengin_chunk *chunk, const struct adb_zengin_progressive *mesh)
+{
+	struct adb_reader in = chunk->data;
+	bool fits = adb_reader_left(&in) == (size_t)mesh->position_count * VECTOR_SIZE;
+
+	adb_zengin_begin_chunk(chunk, "B1FF positions");
+	if (fits)
+		adb_field_next(&in, ADB_FIELD_F32LE, sizeof(float), 3 * (size_t)mesh->position_count,
+			       "positions [cm]");
+	adb_field_end();
+	if (!fits)
+		return;
+	for (size_t i = 0; i < 3 * (size_t)mesh->position_count; i++) {
+		float value = adb_reader_f32le(&in);
+
+		if (isfinite(value))
+			mesh->positions[i] = value;
+	}
+}
 
 static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct adb_model *model,
 		      const struct adb_mmb_shapes *shapes)
@@ -460,23 +395,65 @@ static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct
 	}
 }
 
-/* The offsets are relative to the positions behind the mesh, which are those of the mesh in all known files. */
-static void take_positions(const struct adb_zengin_chunk *chunk, const struct adb_zengin_progressive *mesh)
+/* ---- the whole file ---- */
+
+static bool is_head(const struct adb_decoder *d, const struct adb_model *model)
 {
-	struct adb_reader in = chunk->data;
-	bool fits = adb_reader_left(&in) == (size_t)mesh->position_count * VECTOR_SIZE;
+	bool is_one = adb_mmb_is_head(model->native_id);
 
-	adb_zengin_begin_chunk(chunk, "B1FF positions");
-	if (fits)
-		adb_field_next(&in, ADB_FIELD_F32LE, sizeof(float), 3 * (size_t)mesh->position_count,
-			       "positions [cm]");
-	adb_field_end();
-	if (!fits)
-		return;
-	for (size_t i = 0; i < 3 * (size_t)mesh->position_count; i++) {
-		float value = adb_reader_f32le(&in);
-
-		if (isfinite(value))
-			mesh->positions[i] = value;
-	}
+	for (const struct adb_clip *clip = d->out->clips; clip != NULL && !is_one; clip = clip->next)
+		is_one = adb_mmb_is_head(clip->native_id);
+	return is_one;
 }
+
+static enum adb_outcome mmb_decode(struct adb_decoder *d)
+{
+	struct chunks chunks = { .begin = { .present = false } };
+	struct animations animations = { .first = NULL };
+	struct adb_mmb_shapes shapes;
+
+	collect(d, &chunks);
+	if (!chunks.header.present)
+		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
+	if (chunks.begin.present) {
+		adb_zengin_begin_chunk(&chunks.begin, "E000 begin");
+		adb_field_end();
+	}
+
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	read_header(d, &chunks.header, model);
+	read_mesh(d, &chunks, model);
+	read_sources(d, &chunks.sources, model);
+	read_animations(d, &chunks.animations, &animations);
+	if (!adb_mmb_add_shapes(d, animations.first, &shapes))
+		return adb_fail_memory(d);
+	if (is_head(d, model)) {
+		adb_attribute_flag(d->arena, &model->attributes, "is_head", true);
+		adb_mmb_stand_upright(d, &shapes);
+	}
+	if (d->wants_meshes && chunks.mesh.present)
+		add_parts(d, &chunks, model, &shapes);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static int mmb_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "\x00\xE0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
+}
+
+const struct adb_format adb_format_zengin_mmb = {
+	.name = "zengin-mmb",
+	.title = "ZenGin morph mesh",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MMB",
+	.claims = "MMB",
+	.has_playback = true,
+	.attributes = mmb_attributes,
+	.sniff = mmb_sniff,
+	.decode = mmb_decode,
+};

@@ -8,8 +8,6 @@
 #include "dump/format.h"
 #include "systems/zengin/mds_tokens.h"
 
-static enum adb_outcome mms_decode(struct adb_decoder *d);
-
 /* The first word after any comments must be morphMesh, in any case of letters. */
 static int mms_sniff(struct adb_peek *peek)
 {
@@ -27,17 +25,6 @@ static int mms_sniff(struct adb_peek *peek)
 		return 0;
 	return WORD_BITS + (adb_text_equal_nocase(peek->type, "MMS") ? EXTENSION_BITS : 0);
 }
-
-const struct adb_format adb_format_zengin_mms = {
-	.name = "zengin-mms",
-	.title = "ZenGin morph script",
-	.games = "Gothic and Gothic 2 modding kits",
-	.system = "zengin",
-	.type = "MMS",
-	.claims = "MMS",
-	.sniff = mms_sniff,
-	.decode = mms_decode,
-};
 
 /* The first text behind a command that ends in .ASC, up to the next command or brace; NULL when there is none. */
 static const char *find_source(struct adb_decoder *d, struct adb_mds_tokens *tokens)
@@ -83,3 +70,14 @@ static enum adb_outcome mms_decode(struct adb_decoder *d)
 	}
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
+
+const struct adb_format adb_format_zengin_mms = {
+	.name = "zengin-mms",
+	.title = "ZenGin morph script",
+	.games = "Gothic and Gothic 2 modding kits",
+	.system = "zengin",
+	.type = "MMS",
+	.claims = "MMS",
+	.sniff = mms_sniff,
+	.decode = mms_decode,
+};

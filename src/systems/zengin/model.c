@@ -12,15 +12,49 @@ enum {
 	MAX_CHUNKS_BEFORE_MESH = 64,                   /* known files have three */
 };
 
-static bool peek_version(struct adb_peek *peek, uint32_t *version);
-static bool mesh_follows(struct adb_peek *peek);
-
 /* The chunks of hierarchies and of meshes: an MDL has both. */
 static const struct adb_zengin_layout layouts[] = {
 	{ 0xD100, "4n(s2m)bbv4" }, { 0xD110, "ds" }, { 0xD120, "" }, { 0xD000, "4" }, { 0xD010, "ds" },
 	{ 0xD020, "n(s)" },        { 0xD030, "42" }, { 0xD040, "" }, { 0xE100, "4" }, { 0xE110, "" },
 	{ 0xB100, NULL },          { 0xB1FF, NULL }, { 0, NULL },
 };
+
+/* Reads the version: the u32 after the first chunk header. */
+static bool peek_version(struct adb_peek *peek, uint32_t *version)
+{
+	const uint8_t *bytes = adb_peek_bytes(peek, ADB_ZENGIN_CHUNK_HEADER, 4);
+
+	if (bytes == NULL)
+		return false;
+
+	struct adb_reader in = adb_reader_of(bytes, 4);
+
+	*version = adb_reader_u32le(&in);
+	return true;
+}
+
+/*
+ * Whether a mesh follows the hierarchy. A wrong chunk length hides the chunks after it; the extension decides then.
+ */
+static bool mesh_follows(struct adb_peek *peek)
+{
+	bool has_extension = strcmp(peek->type, "MDL") == 0;
+	uint64_t offset = 0;
+
+	for (int i = 0; i < MAX_CHUNKS_BEFORE_MESH && offset < peek->size; i++) {
+		uint16_t id;
+		uint32_t length;
+
+		if (!adb_zengin_peek_chunk(peek, offset, &id, &length))
+			break;
+		if (id == 0xD000)
+			return true;
+		if (id != 0xD100 && id != 0xD110 && id != 0xD120)
+			return has_extension;
+		offset += ADB_ZENGIN_CHUNK_HEADER + (uint64_t)length;
+	}
+	return offset < peek->size && has_extension;
+}
 
 enum adb_outcome adb_zengin_decode_model(struct adb_decoder *d, unsigned parts)
 {
@@ -74,41 +108,4 @@ unsigned adb_zengin_model_parts(struct adb_peek *peek, int *bits)
 	else
 		return 0;
 	return ADB_ZENGIN_HAS_HIERARCHY | (mesh_follows(peek) ? ADB_ZENGIN_HAS_MESH : 0U);
-}
-
-/* Reads the version: the u32 after the first chunk header. */
-static bool peek_version(struct adb_peek *peek, uint32_t *version)
-{
-	const uint8_t *bytes = adb_peek_bytes(peek, ADB_ZENGIN_CHUNK_HEADER, 4);
-
-	if (bytes == NULL)
-		return false;
-
-	struct adb_reader in = adb_reader_of(bytes, 4);
-
-	*version = adb_reader_u32le(&in);
-	return true;
-}
-
-/*
- * Whether a mesh follows the hierarchy. A wrong chunk length hides the chunks after it; the extension decides then.
- */
-static bool mesh_follows(struct adb_peek *peek)
-{
-	bool has_extension = strcmp(peek->type, "MDL") == 0;
-	uint64_t offset = 0;
-
-	for (int i = 0; i < MAX_CHUNKS_BEFORE_MESH && offset < peek->size; i++) {
-		uint16_t id;
-		uint32_t length;
-
-		if (!adb_zengin_peek_chunk(peek, offset, &id, &length))
-			break;
-		if (id == 0xD000)
-			return true;
-		if (id != 0xD100 && id != 0xD110 && id != 0xD120)
-			return has_extension;
-		offset += ADB_ZENGIN_CHUNK_HEADER + (uint64_t)length;
-	}
-	return offset < peek->size && has_extension;
 }

@@ -8,25 +8,10 @@
 #include "systems/zengin/mesh_material.h"
 #include "systems/zengin/mesh_progressive.h"
 
-static int mrm_sniff(struct adb_peek *peek);
-static enum adb_outcome mrm_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc mrm_attributes[] = {
 	{ "models", "mesh_version", "of the mesh, as stored" },
 	ADB_ZENGIN_MATERIAL_ATTRIBUTES,
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_mrm = {
-	.name = "zengin-mrm",
-	.title = "ZenGin mesh",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MRM",
-	.claims = "MRM",
-	.attributes = mrm_attributes,
-	.sniff = mrm_sniff,
-	.decode = mrm_decode,
 };
 
 static const struct adb_zengin_layout layouts[] = { { 0xB100, NULL }, { 0xB1FF, "" }, { 0, NULL } };
@@ -81,3 +66,15 @@ static int mrm_sniff(struct adb_peek *peek)
 		return 0;
 	return adb_zengin_game_of_mesh((uint16_t)(bytes[0] | bytes[1] << 8)) != NULL ? BITS : 0;
 }
+
+const struct adb_format adb_format_zengin_mrm = {
+	.name = "zengin-mrm",
+	.title = "ZenGin mesh",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MRM",
+	.claims = "MRM",
+	.attributes = mrm_attributes,
+	.sniff = mrm_sniff,
+	.decode = mrm_decode,
+};

@@ -17,8 +17,6 @@ ADB_SYSTEM_SQL(zengin, variants);
 ADB_SYSTEM_SQL(zengin, statements);
 ADB_SYSTEM_SQL(zengin, ties);
 ADB_SYSTEM_SQL(zengin, views);
-ADB_SYSTEM_QUESTIONS(zengin);
-ADB_SYSTEM_FACTS(zengin);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zengin_man, &adb_format_zengin_mdh,
@@ -75,6 +73,9 @@ static const struct adb_kind_doc transition_kinds[] = {
 static const char *const encoder_keys[] = { "pos_min", "pos_scale", "root_speed", NULL };
 
 static const char *const census_games[] = { "gothic1", "gothic2", NULL };
+
+ADB_SYSTEM_QUESTIONS(zengin);
+ADB_SYSTEM_FACTS(zengin);
 
 const struct adb_system adb_system_zengin = {
 	.id = "zengin",

@@ -22,23 +22,9 @@
 #include "dump/container.h"
 #include "dump/format.h"
 
-static int tex_sniff(struct adb_peek *peek);
-static enum adb_outcome tex_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc tex_attributes[] = {
 	{ "textures", "level_count", "levels of detail in the file" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_tex = {
-	.name = "zengin-tex",
-	.title = "ZenGin texture",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "TEX",
-	.attributes = tex_attributes,
-	.sniff = tex_sniff,
-	.decode = tex_decode,
 };
 
 enum {
@@ -81,54 +67,65 @@ struct header {
 	uint32_t version, format, width, height, level_count;
 };
 
-static void read_header(struct adb_reader *in, struct header *to);
-static enum adb_outcome find_image(struct adb_decoder *d, const struct header *header, size_t *colour_size,
-				   struct adb_reader *image);
-static void note_levels(const struct adb_decoder *d, const struct header *header, size_t colour_size,
-			const struct adb_reader *image);
-static size_t level_size(const struct header *header, uint32_t level);
-static enum adb_outcome decode_image(struct adb_decoder *d, const struct header *header, size_t colour_size,
-				     const struct adb_reader *image, struct adb_pixels *out);
-static void unpack_texels(const struct texel_format *format, struct adb_reader *in,
-			  const struct adb_pixels *out);
+/* ---- texels ---- */
+
 static void look_up_texels(struct adb_reader *palette, size_t colour_size, struct adb_reader *in,
-			   const struct adb_pixels *out);
-
-static enum adb_outcome tex_decode(struct adb_decoder *d)
+			   const struct adb_pixels *out)
 {
-	struct header header;
-	struct adb_reader image;
-	size_t colour_size = 0;
+	const uint8_t *colours = adb_reader_take(palette, colour_size * PALETTE_COUNT);
+	uint8_t *to = out->rgba;
 
-	read_header(&d->in, &header);
-	if (!adb_reader_ok(&d->in) || header.format > LARGEST_FORMAT)
-		return adb_fail(d, ADB_CORRUPT, 8, "texture format %u is not known", header.format);
-	if (header.version != 0)
-		adb_warn(d, "version", 4, "version %u, not 0", header.version);
+	for (size_t left = (size_t)out->width * out->height; colours != NULL && left > 0; left--, to += 4) {
+		const uint8_t *colour = colours + colour_size * adb_reader_u8(in);
+		bool is_reversed = colour_size == 4;
 
-	enum adb_outcome outcome = find_image(d, &header, &colour_size, &image);
+		to[0] = colour[is_reversed ? 2 : 0];
+		to[1] = colour[1];
+		to[2] = colour[is_reversed ? 0 : 2];
+		to[3] = UINT8_MAX;
+	}
+}
 
-	if (outcome != ADB_OK)
-		return outcome;
+static uint8_t take_bits(uint32_t texel, struct bits bits)
+{
+	return adb_expand_bits(texel >> bits.shift & ((UINT32_C(1) << bits.count) - 1), bits.count);
+}
 
-	struct adb_texture *texture = adb_content_add_texture(d->out, d->stem);
+static void unpack_texels(const struct texel_format *format, struct adb_reader *in,
+			  const struct adb_pixels *out)
+{
+	uint8_t *to = out->rgba;
 
-	if (texture == NULL)
+	for (size_t left = (size_t)out->width * out->height; left > 0; left--, to += 4) {
+		uint32_t texel = 0;
+
+		for (unsigned i = 0; i < format->size; i++)
+			texel |= (uint32_t)adb_reader_u8(in) << 8 * i;
+		to[0] = take_bits(texel, format->red);
+		to[1] = take_bits(texel, format->green);
+		to[2] = take_bits(texel, format->blue);
+		to[3] = format->alpha.count > 0 ? take_bits(texel, format->alpha) : UINT8_MAX;
+	}
+}
+
+static enum adb_outcome decode_image(struct adb_decoder *d, const struct header *header, size_t colour_size,
+				     const struct adb_reader *image, struct adb_pixels *out)
+{
+	const struct texel_format *format = &formats[header->format];
+	struct adb_reader in = *image, palette = d->in;
+
+	if (adb_pixels_new(d->arena, header->width, header->height, out, NULL) != ADB_OK)
 		return adb_fail_memory(d);
-	texture->native_id = adb_text_upper(d->arena, d->stem);
-	texture->format = formats[header.format].name;
-	texture->width = header.width;
-	texture->height = header.height;
-	adb_attribute_integer(d->arena, &texture->attributes, "level_count", header.level_count);
-	return d->wants_meshes ? decode_image(d, &header, colour_size, &image, &texture->pixels) : ADB_OK;
+	if (colour_size > 0)
+		look_up_texels(&palette, colour_size, &in, out);
+	else if (format->size > 0)
+		unpack_texels(format, &in, out);
+	else
+		adb_block_decode(format->block, in.data + in.position, adb_reader_left(&in), out);
+	return ADB_OK;
 }
 
-static int tex_sniff(struct adb_peek *peek)
-{
-	enum { BITS = 64 };
-
-	return adb_peek_is(peek, 0, "ZTEX\0\0\0\0", 8) ? BITS : 0;
-}
+/* ---- what the header declares, and its helpers ---- */
 
 static void read_header(struct adb_reader *in, struct header *to)
 {
@@ -142,6 +139,44 @@ static void read_header(struct adb_reader *in, struct header *to)
 	adb_read_gap(in, 4, "average colour, which is not used");
 	if (to->level_count == 0)
 		to->level_count = 1;
+}
+
+static size_t level_size(const struct header *header, uint32_t level)
+{
+	uint32_t width = header->width >> level, height = header->height >> level;
+	const struct texel_format *format = &formats[header->format];
+
+	width = width > 0 ? width : 1;
+	height = height > 0 ? height : 1;
+	if (format->size == 0)
+		return adb_block_size(format->block, width, height);
+	return (size_t)width * height * format->size;
+}
+
+static void note_levels(const struct adb_decoder *d, const struct header *header, size_t colour_size,
+			const struct adb_reader *image)
+{
+	const uint8_t *palette = d->in.data + d->in.position, *levels = palette + colour_size * PALETTE_COUNT;
+	const uint8_t *largest = image->data + image->position;
+	static const struct adb_field_layout colours_of_four[] = {
+		{ 0, ADB_FIELD_U8, 3, "blue, green, red" },
+		{ 3, ADB_FIELD_GAP, 1, "unused" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout colours_of_three[] = {
+		{ 0, ADB_FIELD_U8, 3, "red, green, blue" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	enum adb_field_type type = d->wants_meshes ? ADB_FIELD_BYTES : ADB_FIELD_GAP;
+
+	if (colour_size > 0 && d->wants_meshes)
+		adb_field_records(palette, PALETTE_COUNT, colour_size,
+				  colour_size == 4 ? colours_of_four : colours_of_three, "palette");
+	else
+		adb_field(palette, ADB_FIELD_GAP, colour_size * PALETTE_COUNT, "palette that is not wanted");
+	adb_field(levels, ADB_FIELD_GAP, (size_t)(largest - levels), "smaller levels: the largest is stored");
+	adb_field(largest, type, level_size(header, 0),
+		  d->wants_meshes ? "texels of the largest level" : "texels that are not wanted");
 }
 
 /*
@@ -181,98 +216,49 @@ static enum adb_outcome find_image(struct adb_decoder *d, const struct header *h
 	return ADB_OK;
 }
 
-static void note_levels(const struct adb_decoder *d, const struct header *header, size_t colour_size,
-			const struct adb_reader *image)
+static enum adb_outcome tex_decode(struct adb_decoder *d)
 {
-	const uint8_t *palette = d->in.data + d->in.position, *levels = palette + colour_size * PALETTE_COUNT;
-	const uint8_t *largest = image->data + image->position;
-	static const struct adb_field_layout colours_of_four[] = {
-		{ 0, ADB_FIELD_U8, 3, "blue, green, red" },
-		{ 3, ADB_FIELD_GAP, 1, "unused" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	static const struct adb_field_layout colours_of_three[] = {
-		{ 0, ADB_FIELD_U8, 3, "red, green, blue" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-	enum adb_field_type type = d->wants_meshes ? ADB_FIELD_BYTES : ADB_FIELD_GAP;
+	struct header header;
+	struct adb_reader image;
+	size_t colour_size = 0;
 
-	if (colour_size > 0 && d->wants_meshes)
-		adb_field_records(palette, PALETTE_COUNT, colour_size,
-				  colour_size == 4 ? colours_of_four : colours_of_three, "palette");
-	else
-		adb_field(palette, ADB_FIELD_GAP, colour_size * PALETTE_COUNT, "palette that is not wanted");
-	adb_field(levels, ADB_FIELD_GAP, (size_t)(largest - levels), "smaller levels: the largest is stored");
-	adb_field(largest, type, level_size(header, 0),
-		  d->wants_meshes ? "texels of the largest level" : "texels that are not wanted");
-}
+	read_header(&d->in, &header);
+	if (!adb_reader_ok(&d->in) || header.format > LARGEST_FORMAT)
+		return adb_fail(d, ADB_CORRUPT, 8, "texture format %u is not known", header.format);
+	if (header.version != 0)
+		adb_warn(d, "version", 4, "version %u, not 0", header.version);
 
-static size_t level_size(const struct header *header, uint32_t level)
-{
-	uint32_t width = header->width >> level, height = header->height >> level;
-	const struct texel_format *format = &formats[header->format];
+	enum adb_outcome outcome = find_image(d, &header, &colour_size, &image);
 
-	width = width > 0 ? width : 1;
-	height = height > 0 ? height : 1;
-	if (format->size == 0)
-		return adb_block_size(format->block, width, height);
-	return (size_t)width * height * format->size;
-}
+	if (outcome != ADB_OK)
+		return outcome;
 
-/* ---- texels ---- */
+	struct adb_texture *texture = adb_content_add_texture(d->out, d->stem);
 
-static enum adb_outcome decode_image(struct adb_decoder *d, const struct header *header, size_t colour_size,
-				     const struct adb_reader *image, struct adb_pixels *out)
-{
-	const struct texel_format *format = &formats[header->format];
-	struct adb_reader in = *image, palette = d->in;
-
-	if (adb_pixels_new(d->arena, header->width, header->height, out, NULL) != ADB_OK)
+	if (texture == NULL)
 		return adb_fail_memory(d);
-	if (colour_size > 0)
-		look_up_texels(&palette, colour_size, &in, out);
-	else if (format->size > 0)
-		unpack_texels(format, &in, out);
-	else
-		adb_block_decode(format->block, in.data + in.position, adb_reader_left(&in), out);
-	return ADB_OK;
+	texture->native_id = adb_text_upper(d->arena, d->stem);
+	texture->format = formats[header.format].name;
+	texture->width = header.width;
+	texture->height = header.height;
+	adb_attribute_integer(d->arena, &texture->attributes, "level_count", header.level_count);
+	return d->wants_meshes ? decode_image(d, &header, colour_size, &image, &texture->pixels) : ADB_OK;
 }
 
-static uint8_t take_bits(uint32_t texel, struct bits bits)
+static int tex_sniff(struct adb_peek *peek)
 {
-	return adb_expand_bits(texel >> bits.shift & ((UINT32_C(1) << bits.count) - 1), bits.count);
+	enum { BITS = 64 };
+
+	return adb_peek_is(peek, 0, "ZTEX\0\0\0\0", 8) ? BITS : 0;
 }
 
-static void unpack_texels(const struct texel_format *format, struct adb_reader *in,
-			  const struct adb_pixels *out)
-{
-	uint8_t *to = out->rgba;
-
-	for (size_t left = (size_t)out->width * out->height; left > 0; left--, to += 4) {
-		uint32_t texel = 0;
-
-		for (unsigned i = 0; i < format->size; i++)
-			texel |= (uint32_t)adb_reader_u8(in) << 8 * i;
-		to[0] = take_bits(texel, format->red);
-		to[1] = take_bits(texel, format->green);
-		to[2] = take_bits(texel, format->blue);
-		to[3] = format->alpha.count > 0 ? take_bits(texel, format->alpha) : UINT8_MAX;
-	}
-}
-
-static void look_up_texels(struct adb_reader *palette, size_t colour_size, struct adb_reader *in,
-			   const struct adb_pixels *out)
-{
-	const uint8_t *colours = adb_reader_take(palette, colour_size * PALETTE_COUNT);
-	uint8_t *to = out->rgba;
-
-	for (size_t left = (size_t)out->width * out->height; colours != NULL && left > 0; left--, to += 4) {
-		const uint8_t *colour = colours + colour_size * adb_reader_u8(in);
-		bool is_reversed = colour_size == 4;
-
-		to[0] = colour[is_reversed ? 2 : 0];
-		to[1] = colour[1];
-		to[2] = colour[is_reversed ? 0 : 2];
-		to[3] = UINT8_MAX;
-	}
-}
+const struct adb_format adb_format_zengin_tex = {
+	.name = "zengin-tex",
+	.title = "ZenGin texture",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "TEX",
+	.attributes = tex_attributes,
+	.sniff = tex_sniff,
+	.decode = tex_decode,
+};

@@ -16,19 +16,6 @@
 #include "dump/container.h"
 #include "dump/format.h"
 
-static int tga_sniff(struct adb_peek *peek);
-static enum adb_outcome tga_decode(struct adb_decoder *d);
-
-const struct adb_format adb_format_zengin_tga = {
-	.name = "zengin-tga",
-	.title = "ZenGin texture that is not compiled",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "TGA",
-	.sniff = tga_sniff,
-	.decode = tga_decode,
-};
-
 enum {
 	HEADER_SIZE = 18,
 	PALETTE = 1,
@@ -41,8 +28,25 @@ enum {
 	MOST_FOLDERS = 16 /* below TEXTURES; a game has four */
 };
 
-static void note_header(const struct adb_decoder *d);
-static bool is_in_folder_of_textures(const struct adb_peek *peek);
+/* What is read of an image that is not wanted. */
+static void note_header(const struct adb_decoder *d)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_GAP, 1, "length of the identification" },
+		{ PALETTE, ADB_FIELD_U8, 1, "palette" },
+		{ TYPE, ADB_FIELD_U8, 1, "type" },
+		{ TYPE + 1, ADB_FIELD_GAP, WIDTH - TYPE - 1, "palette, place on a screen" },
+		{ WIDTH, ADB_FIELD_U16LE, 2, "width, height" },
+		{ DEPTH, ADB_FIELD_U8, 1, "bits a texel" },
+		{ DEPTH + 1, ADB_FIELD_GAP, HEADER_SIZE - DEPTH - 1, "flags" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(d->in.data, 1, HEADER_SIZE, layout, "header");
+	if (d->in.size > HEADER_SIZE)
+		adb_field(d->in.data + HEADER_SIZE, ADB_FIELD_GAP, d->in.size - HEADER_SIZE,
+			  "image that is not wanted");
+}
 
 static enum adb_outcome tga_decode(struct adb_decoder *d)
 {
@@ -80,56 +84,6 @@ static enum adb_outcome tga_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* What is read of an image that is not wanted. */
-static void note_header(const struct adb_decoder *d)
-{
-	static const struct adb_field_layout layout[] = {
-		{ 0, ADB_FIELD_GAP, 1, "length of the identification" },
-		{ PALETTE, ADB_FIELD_U8, 1, "palette" },
-		{ TYPE, ADB_FIELD_U8, 1, "type" },
-		{ TYPE + 1, ADB_FIELD_GAP, WIDTH - TYPE - 1, "palette, place on a screen" },
-		{ WIDTH, ADB_FIELD_U16LE, 2, "width, height" },
-		{ DEPTH, ADB_FIELD_U8, 1, "bits a texel" },
-		{ DEPTH + 1, ADB_FIELD_GAP, HEADER_SIZE - DEPTH - 1, "flags" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
-
-	adb_field_records(d->in.data, 1, HEADER_SIZE, layout, "header");
-	if (d->in.size > HEADER_SIZE)
-		adb_field(d->in.data + HEADER_SIZE, ADB_FIELD_GAP, d->in.size - HEADER_SIZE,
-			  "image that is not wanted");
-}
-
-static int tga_sniff(struct adb_peek *peek)
-{
-	const uint8_t *head = strcmp(peek->type, "TGA") == 0 && is_in_folder_of_textures(peek)
-				      ? adb_peek_bytes(peek, 0, HEADER_SIZE)
-				      : NULL;
-
-	if (head == NULL)
-		return 0;
-
-	unsigned type = head[TYPE] & ~(unsigned)IN_RUNS, depth = head[DEPTH];
-	bool has_depth = depth == 8 || depth == 15 || depth == 16 || depth == 24 || depth == 32;
-
-	return head[PALETTE] <= 1 && type >= 1 && type <= LARGEST_TYPE && has_depth ? BITS : 0;
-}
-
-static bool begins_with(const char *path, const char *folder);
-static bool is_beside_animations(const struct adb_peek *peek, const char *textures);
-
-static bool is_in_folder_of_textures(const struct adb_peek *peek)
-{
-	for (const char *path = peek->path; path != NULL && *path != '\0'; path++) {
-		if (begins_with(path, "_WORK/DATA/TEXTURES/"))
-			return true;
-		if ((path == peek->path || path[-1] == '/') && begins_with(path, "TEXTURES/") &&
-		    is_beside_animations(peek, path))
-			return true;
-	}
-	return false;
-}
-
 /* Whether `path` begins with `folder`, which is in upper case. */
 static bool begins_with(const char *path, const char *folder)
 {
@@ -159,3 +113,40 @@ static bool is_beside_animations(const struct adb_peek *peek, const char *textur
 	memcpy(end, animations, sizeof animations);
 	return adb_place_has_folder(&place, relative);
 }
+
+static bool is_in_folder_of_textures(const struct adb_peek *peek)
+{
+	for (const char *path = peek->path; path != NULL && *path != '\0'; path++) {
+		if (begins_with(path, "_WORK/DATA/TEXTURES/"))
+			return true;
+		if ((path == peek->path || path[-1] == '/') && begins_with(path, "TEXTURES/") &&
+		    is_beside_animations(peek, path))
+			return true;
+	}
+	return false;
+}
+
+static int tga_sniff(struct adb_peek *peek)
+{
+	const uint8_t *head = strcmp(peek->type, "TGA") == 0 && is_in_folder_of_textures(peek)
+				      ? adb_peek_bytes(peek, 0, HEADER_SIZE)
+				      : NULL;
+
+	if (head == NULL)
+		return 0;
+
+	unsigned type = head[TYPE] & ~(unsigned)IN_RUNS, depth = head[DEPTH];
+	bool has_depth = depth == 8 || depth == 15 || depth == 16 || depth == 24 || depth == 32;
+
+	return head[PALETTE] <= 1 && type >= 1 && type <= LARGEST_TYPE && has_depth ? BITS : 0;
+}
+
+const struct adb_format adb_format_zengin_tga = {
+	.name = "zengin-tga",
+	.title = "ZenGin texture that is not compiled",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "TGA",
+	.sniff = tga_sniff,
+	.decode = tga_decode,
+};

@@ -7,6 +7,19 @@
 
 #include "base/json.h"
 
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Length of `name` without a final ".ASC". */
+static size_t length_without_asc(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length >= 4 && adb_text_equal_nocase(name + length - 4, ".ASC") ? length - 4 : length;
+}
+
 void adb_zengin_report(struct adb_decoder *d, enum adb_severity severity, const char *code,
 		       struct adb_zengin_place place, const char *format, ...)
 {
@@ -28,32 +41,6 @@ void adb_zengin_report(struct adb_decoder *d, enum adb_severity severity, const 
 		adb_content_report(d->out, severity, code, (int64_t)place.offset, "%s", message);
 }
 
-const char *adb_zengin_upper(struct adb_decoder *d, const char *text)
-{
-	const char *upper = text != NULL && text[0] != '\0' ? adb_text_upper(d->arena, text) : NULL;
-
-	return upper != NULL ? upper : "";
-}
-
-const char *adb_zengin_flags(struct adb_decoder *d, const char *text)
-{
-	char *flags = adb_text_upper(d->arena, text != NULL ? text : "");
-	size_t length = 0;
-
-	if (flags == NULL)
-		return "";
-	for (const char *c = flags; *c != '\0'; c++)
-		if (*c != ':' && *c != '.')
-			flags[length++] = *c;
-	flags[length] = '\0';
-	return flags;
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 const char *adb_zengin_name(struct adb_decoder *d, struct adb_zengin_place place, const char *text)
 {
 	const char *start = text != NULL ? text : "";
@@ -71,12 +58,25 @@ const char *adb_zengin_name(struct adb_decoder *d, struct adb_zengin_place place
 	return adb_zengin_upper(d, adb_arena_text(d->arena, start, length));
 }
 
-/* Length of `name` without a final ".ASC". */
-static size_t length_without_asc(const char *name)
+const char *adb_zengin_flags(struct adb_decoder *d, const char *text)
 {
-	size_t length = strlen(name);
+	char *flags = adb_text_upper(d->arena, text != NULL ? text : "");
+	size_t length = 0;
 
-	return length >= 4 && adb_text_equal_nocase(name + length - 4, ".ASC") ? length - 4 : length;
+	if (flags == NULL)
+		return "";
+	for (const char *c = flags; *c != '\0'; c++)
+		if (*c != ':' && *c != '.')
+			flags[length++] = *c;
+	flags[length] = '\0';
+	return flags;
+}
+
+const char *adb_zengin_upper(struct adb_decoder *d, const char *text)
+{
+	const char *upper = text != NULL && text[0] != '\0' ? adb_text_upper(d->arena, text) : NULL;
+
+	return upper != NULL ? upper : "";
 }
 
 const char *adb_zengin_asc(struct adb_decoder *d, struct adb_zengin_place place, const char *text)
