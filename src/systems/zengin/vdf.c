@@ -40,14 +40,6 @@
 #include "codec/inflater_pool.h"
 #include "dump/container.h"
 
-static int vdf_sniff(struct adb_peek *peek);
-static bool is_cut_header(struct adb_peek *peek);
-static enum adb_outcome vdf_open(struct adb_volume *volume);
-static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *member);
-static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
-				    const struct adb_sink *sink, struct adb_error *error);
-static void vdf_close(struct adb_volume *volume);
-
 static const struct adb_attribute_doc vdf_attributes[] = {
 	{ "sources", "signature", "who wrote the volume: 'G1', 'G2', 'Union' or 'unknown'" },
 	{ "sources", "comment", "the text at the start of the volume" },
@@ -59,20 +51,6 @@ static const struct adb_attribute_doc vdf_attributes[] = {
 	{ "sources", "volume_flags", "the number that says so: 80 plain, 160 zipped" },
 	{ "sources", "data_size", "size of all files unpacked, as the header has it" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_vdf = {
-	.name = "vdf",
-	.claims = "VDF MODVDF/*.MOD",
-	.title = "ZenGin volume (VDF, MOD)",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.attributes = vdf_attributes,
-	.sniff = vdf_sniff,
-	.open = vdf_open,
-	.next = vdf_next,
-	.extract = vdf_extract,
-	.close = vdf_close,
 };
 
 enum {
@@ -138,54 +116,74 @@ struct unzip {
 	bool stopped;      /* the sink wants no more bytes */
 };
 
-static enum adb_outcome read_header(struct adb_volume *volume, struct vdf *vdf);
-static const char *signature_name(struct adb_volume *volume, const uint8_t *tail);
-static void describe(struct adb_volume *volume, const uint8_t *header, const char *signature,
-		     uint32_t timestamp);
-static const char *timestamp_text(struct adb_arena *arena, uint32_t t);
-static uint64_t checked_catalog_offset(struct adb_volume *volume, const struct vdf *vdf, uint32_t offset);
-static uint32_t checked_entry_count(struct adb_volume *volume, const struct vdf *vdf, uint32_t count);
-static enum adb_outcome read_catalog(struct adb_volume *volume, struct vdf *vdf);
-static enum adb_outcome fail_memory(struct adb_volume *volume);
-static bool next_record(struct adb_volume *volume, struct vdf *vdf, struct record *record);
-static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
-				    struct adb_member *member);
-static void report_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
-			     const char *path);
-static bool same_name(const struct record *a, const struct record *b);
-static int64_t stream_size(struct adb_volume *volume, struct vdf *vdf, uint32_t offset,
-			   const struct stream *stream);
-static enum adb_outcome enter_folder(struct adb_volume *volume, struct vdf *vdf, const struct record *record);
-static const char *path_of(struct adb_volume *volume, const struct vdf_folder *folder,
-			   const struct record *record);
-static bool is_odd_name(const struct record *record);
-static void finish(struct adb_volume *volume, struct vdf *vdf);
-static int64_t record_offset(const struct vdf *vdf, uint32_t index);
-static struct record record_at(const struct vdf *vdf, uint32_t index);
-static bool read_stream(const struct adb_volume *volume, uint32_t offset, uint32_t size,
-			struct stream *stream);
-static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, const struct stream *stream,
-			      const struct adb_sink *sink, struct adb_error *error);
-static enum adb_outcome unzip_blocks(struct unzip *u, const struct stream *stream);
-static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t size);
-static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char *what);
-
 /* ---- opening ---- */
 
-static enum adb_outcome vdf_open(struct adb_volume *volume)
+static enum adb_outcome fail_memory(struct adb_volume *volume)
 {
-	struct vdf *vdf = adb_arena_alloc(volume->arena, 1, sizeof *vdf);
+	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
 
-	if (vdf == NULL)
-		return fail_memory(volume);
-	volume->state = vdf;
-	vdf->inflaters = adb_inflater_pool_new();
-	if (vdf->inflaters == NULL)
-		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
+			     outcome == ADB_LIMIT ? "the catalogue needs too much memory" : "out of memory");
+}
 
-	enum adb_outcome outcome = read_header(volume, vdf);
+static const struct vdf_tail {
+	char bytes[TAIL_SIZE];
+	const char *name;
+} tails[] = { { "\r\n\r\n", "G1" }, { "\n\r\n\r", "G2" }, { "\x1A\x1A\x1A\x1A", "Union" } };
 
-	return outcome == ADB_OK ? read_catalog(volume, vdf) : outcome;
+static const char *signature_name(struct adb_volume *volume, const uint8_t *tail)
+{
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
+		if (memcmp(tails[i].bytes, tail, TAIL_SIZE) == 0)
+			return tails[i].name;
+	adb_volume_report(volume, ADB_WARNING, "unknown-signature", COMMENT_SIZE + SIGNATURE_SIZE,
+			  "signature ends with %02X %02X %02X %02X", tail[0], tail[1], tail[2], tail[3]);
+	return "unknown";
+}
+
+static const char *timestamp_text(struct adb_arena *arena, uint32_t t)
+{
+	return adb_arena_printf(arena, "%04u-%02u-%02u %02u:%02u:%02u", 1980 + (t >> 25), t >> 21 & 15,
+				t >> 16 & 31, t >> 11 & 31, t >> 5 & 63, (t & 31) * 2);
+}
+
+static void describe(struct adb_volume *volume, const uint8_t *header, const char *signature,
+		     uint32_t timestamp)
+{
+	struct adb_arena *arena = volume->notes->arena;
+	struct adb_attributes *to = &volume->notes->attributes;
+	const uint8_t *end = memchr(header, COMMENT_END, COMMENT_SIZE);
+	size_t length = end != NULL ? (size_t)(end - header) : COMMENT_SIZE;
+
+	adb_attribute_text(arena, to, "signature", signature);
+	adb_attribute_text(arena, to, "comment", adb_text_decode(arena, header, length, volume->encoding));
+	adb_attribute_integer(arena, to, "timestamp_raw", timestamp);
+	adb_attribute_text(arena, to, "timestamp", timestamp_text(arena, timestamp));
+	adb_attribute_integer(arena, to, "volume_priority", timestamp);
+}
+
+static uint64_t checked_catalog_offset(struct adb_volume *volume, const struct vdf *vdf, uint32_t offset)
+{
+	if (offset == 0 || offset == HEADER_SIZE)
+		return HEADER_SIZE;
+
+	bool usable = offset > HEADER_SIZE && offset <= vdf->size;
+
+	adb_volume_report(volume, ADB_WARNING, "catalog-offset", 0x120, "catalogue offset is %u, %s", offset,
+			  usable ? "not 296" : "which cannot be; taken as 296");
+	return usable ? offset : HEADER_SIZE;
+}
+
+static uint32_t checked_entry_count(struct adb_volume *volume, const struct vdf *vdf, uint32_t count)
+{
+	uint64_t room = (vdf->size - vdf->catalog_offset) / RECORD_SIZE;
+	uint32_t possible = room < MAX_ENTRIES ? (uint32_t)room : MAX_ENTRIES;
+
+	if (count <= possible)
+		return count;
+	adb_volume_report(volume, ADB_WARNING, "entry-count", 0x110, "%u entries, of which %u can be read",
+			  count, possible);
+	return possible;
 }
 
 static enum adb_outcome read_header(struct adb_volume *volume, struct vdf *vdf)
@@ -228,66 +226,6 @@ static enum adb_outcome read_header(struct adb_volume *volume, struct vdf *vdf)
 	return ADB_OK;
 }
 
-static const struct vdf_tail {
-	char bytes[TAIL_SIZE];
-	const char *name;
-} tails[] = { { "\r\n\r\n", "G1" }, { "\n\r\n\r", "G2" }, { "\x1A\x1A\x1A\x1A", "Union" } };
-
-static const char *signature_name(struct adb_volume *volume, const uint8_t *tail)
-{
-	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
-		if (memcmp(tails[i].bytes, tail, TAIL_SIZE) == 0)
-			return tails[i].name;
-	adb_volume_report(volume, ADB_WARNING, "unknown-signature", COMMENT_SIZE + SIGNATURE_SIZE,
-			  "signature ends with %02X %02X %02X %02X", tail[0], tail[1], tail[2], tail[3]);
-	return "unknown";
-}
-
-static void describe(struct adb_volume *volume, const uint8_t *header, const char *signature,
-		     uint32_t timestamp)
-{
-	struct adb_arena *arena = volume->notes->arena;
-	struct adb_attributes *to = &volume->notes->attributes;
-	const uint8_t *end = memchr(header, COMMENT_END, COMMENT_SIZE);
-	size_t length = end != NULL ? (size_t)(end - header) : COMMENT_SIZE;
-
-	adb_attribute_text(arena, to, "signature", signature);
-	adb_attribute_text(arena, to, "comment", adb_text_decode(arena, header, length, volume->encoding));
-	adb_attribute_integer(arena, to, "timestamp_raw", timestamp);
-	adb_attribute_text(arena, to, "timestamp", timestamp_text(arena, timestamp));
-	adb_attribute_integer(arena, to, "volume_priority", timestamp);
-}
-
-static const char *timestamp_text(struct adb_arena *arena, uint32_t t)
-{
-	return adb_arena_printf(arena, "%04u-%02u-%02u %02u:%02u:%02u", 1980 + (t >> 25), t >> 21 & 15,
-				t >> 16 & 31, t >> 11 & 31, t >> 5 & 63, (t & 31) * 2);
-}
-
-static uint64_t checked_catalog_offset(struct adb_volume *volume, const struct vdf *vdf, uint32_t offset)
-{
-	if (offset == 0 || offset == HEADER_SIZE)
-		return HEADER_SIZE;
-
-	bool usable = offset > HEADER_SIZE && offset <= vdf->size;
-
-	adb_volume_report(volume, ADB_WARNING, "catalog-offset", 0x120, "catalogue offset is %u, %s", offset,
-			  usable ? "not 296" : "which cannot be; taken as 296");
-	return usable ? offset : HEADER_SIZE;
-}
-
-static uint32_t checked_entry_count(struct adb_volume *volume, const struct vdf *vdf, uint32_t count)
-{
-	uint64_t room = (vdf->size - vdf->catalog_offset) / RECORD_SIZE;
-	uint32_t possible = room < MAX_ENTRIES ? (uint32_t)room : MAX_ENTRIES;
-
-	if (count <= possible)
-		return count;
-	adb_volume_report(volume, ADB_WARNING, "entry-count", 0x110, "%u entries, of which %u can be read",
-			  count, possible);
-	return possible;
-}
-
 static enum adb_outcome read_catalog(struct adb_volume *volume, struct vdf *vdf)
 {
 	size_t slots = 16;
@@ -310,34 +248,48 @@ static enum adb_outcome read_catalog(struct adb_volume *volume, struct vdf *vdf)
 	return ADB_OK;
 }
 
-static enum adb_outcome fail_memory(struct adb_volume *volume)
+static enum adb_outcome vdf_open(struct adb_volume *volume)
 {
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+	struct vdf *vdf = adb_arena_alloc(volume->arena, 1, sizeof *vdf);
 
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the catalogue needs too much memory" : "out of memory");
+	if (vdf == NULL)
+		return fail_memory(volume);
+	volume->state = vdf;
+	vdf->inflaters = adb_inflater_pool_new();
+	if (vdf->inflaters == NULL)
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	enum adb_outcome outcome = read_header(volume, vdf);
+
+	return outcome == ADB_OK ? read_catalog(volume, vdf) : outcome;
 }
 
 /* ---- listing ---- */
 
-static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *member)
+static const uint32_t type_folder = 0x80000000, type_last = 0x40000000;
+
+static struct record record_at(const struct vdf *vdf, uint32_t index)
 {
-	struct vdf *vdf = volume->state;
-	struct record record;
+	struct adb_reader in = adb_reader_of(vdf->catalog + (size_t)index * RECORD_SIZE, RECORD_SIZE);
+	struct record record = { .index = index, .name = (const char *)adb_reader_take(&in, NAME_SIZE) };
 
-	while (vdf->folder_count > 0) {
-		if (!next_record(volume, vdf, &record))
-			continue;
-		if (!record.is_folder)
-			return fill_member(volume, vdf, &record, member);
+	record.offset = adb_reader_u32le(&in);
+	record.size = adb_reader_u32le(&in);
 
-		enum adb_outcome outcome = enter_folder(volume, vdf, &record);
+	uint32_t type = adb_reader_u32le(&in);
 
-		if (outcome != ADB_OK)
-			return outcome;
-	}
-	finish(volume, vdf);
-	return ADB_END;
+	record.is_folder = (type & type_folder) != 0;
+	record.is_last = (type & type_last) != 0;
+	record.name_length = strnlen(record.name, NAME_SIZE);
+	while (record.name_length > 0 &&
+	       (record.name[record.name_length - 1] == ' ' || record.name[record.name_length - 1] == '\t'))
+		record.name_length--;
+	return record;
+}
+
+static int64_t record_offset(const struct vdf *vdf, uint32_t index)
+{
+	return (int64_t)(vdf->catalog_offset + (uint64_t)index * RECORD_SIZE);
 }
 
 /* Reads the next record of the innermost folder. Returns false and leaves the folder when it has no further record. */
@@ -362,6 +314,124 @@ static bool next_record(struct adb_volume *volume, struct vdf *vdf, struct recor
 				  index);
 	vdf->folder_count--;
 	return false;
+}
+
+static bool is_odd_name(const struct record *record)
+{
+	const char *name = record->name;
+
+	for (size_t i = 0; i < record->name_length; i++)
+		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
+			return true;
+	return record->name_length == 0 ||
+	       (record->name_length <= 2 && strspn(name, ".") >= record->name_length);
+}
+
+/* The path of a record inside the volume. A record without a name gets its number. Returns NULL when memory runs out. */
+static const char *path_of(struct adb_volume *volume, const struct vdf_folder *folder,
+			   const struct record *record)
+{
+	const char *name =
+		adb_text_decode(volume->arena, record->name, record->name_length, volume->encoding);
+
+	if (record->name_length == 0)
+		name = adb_arena_printf(volume->arena, "#%u", record->index);
+	if (name == NULL)
+		return NULL;
+	if (is_odd_name(record))
+		adb_volume_report(volume, ADB_WARNING, "odd-name",
+				  record_offset(volume->state, record->index),
+				  "entry %u has a name that is no file name: \"%s\"", record->index, name);
+	return folder->path[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder->path, name);
+}
+
+static bool same_name(const struct record *a, const struct record *b)
+{
+	if (a->name_length != b->name_length)
+		return false;
+	for (size_t i = 0; i < a->name_length; i++)
+		if (adb_ascii_upper(a->name[i]) != adb_ascii_upper(b->name[i]))
+			return false;
+	return true;
+}
+
+/* Reports a file name that occurred before. The game finds files by their name alone and ignores folders. */
+static void report_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
+			     const char *path)
+{
+	char upper[NAME_SIZE];
+	size_t slot = 0;
+
+	for (size_t i = 0; i < record->name_length; i++)
+		upper[i] = adb_ascii_upper(record->name[i]);
+
+	struct adb_hash hash = adb_hash_of(upper, record->name_length);
+
+	memcpy(&slot, hash.bytes, sizeof slot);
+	for (slot &= vdf->name_mask; vdf->names[slot] != 0; slot = (slot + 1) & vdf->name_mask) {
+		struct record earlier = record_at(vdf, vdf->names[slot] - 1);
+
+		if (!same_name(&earlier, record))
+			continue;
+		adb_volume_report(volume, ADB_NOTE, "duplicate-name", record_offset(vdf, record->index),
+				  "\"%s\" has the name of entry %u", path, earlier.index);
+		return;
+	}
+	vdf->names[slot] = record->index + 1;
+}
+
+/*
+ * Whether the bytes at `offset` are a zipped stream that unpacks to `size` bytes. Other files in a zipped volume are not
+ * compressed.
+ */
+static bool read_stream(const struct adb_volume *volume, uint32_t offset, uint32_t size,
+			struct stream *stream)
+{
+	const struct vdf *vdf = volume->state;
+	uint8_t bytes[STREAM_HEADER_SIZE];
+
+	if (!vdf->zipped || size == 0 || !adb_input_read(volume->input, offset, bytes, sizeof bytes))
+		return false;
+
+	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
+
+	stream->length = adb_reader_u32le(&in);
+	stream->block_size = adb_reader_u32le(&in);
+	stream->block_count = adb_reader_u32le(&in);
+	if (stream->length != size || stream->block_size == 0)
+		return false;
+	return stream->block_count == ((uint64_t)size + stream->block_size - 1) / stream->block_size;
+}
+
+/* Number of bytes of a zipped stream in the volume, computed from the headers of its blocks. */
+static int64_t stream_size(struct adb_volume *volume, struct vdf *vdf, uint32_t offset,
+			   const struct stream *stream)
+{
+	uint64_t position = (uint64_t)offset + STREAM_HEADER_SIZE;
+
+	for (uint32_t i = 0; i < stream->block_count; i++) {
+		uint8_t header[BLOCK_HEADER_SIZE];
+
+		if (vdf->walked_blocks == MAX_WALKED_BLOCKS)
+			return ADB_UNKNOWN_SIZE;
+		vdf->walked_blocks++;
+
+		uint64_t end = position + BLOCK_HEADER_SIZE;
+
+		if (adb_input_read(volume->input, position, header, sizeof header)) {
+			struct adb_reader in = adb_reader_of(header + 4, 4);
+
+			end += adb_reader_u32le(&in);
+		}
+		if (end > vdf->size) {
+			adb_volume_report(volume, ADB_WARNING, "beyond-end", (int64_t)position,
+					  "block %u of %u of a zipped file ends beyond the volume", i,
+					  stream->block_count);
+			return ADB_UNKNOWN_SIZE;
+		}
+		position = end;
+	}
+	return (int64_t)(position - offset);
 }
 
 static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
@@ -400,72 +470,6 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, 
 	return ADB_OK;
 }
 
-/* Reports a file name that occurred before. The game finds files by their name alone and ignores folders. */
-static void report_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
-			     const char *path)
-{
-	char upper[NAME_SIZE];
-	size_t slot = 0;
-
-	for (size_t i = 0; i < record->name_length; i++)
-		upper[i] = adb_ascii_upper(record->name[i]);
-
-	struct adb_hash hash = adb_hash_of(upper, record->name_length);
-
-	memcpy(&slot, hash.bytes, sizeof slot);
-	for (slot &= vdf->name_mask; vdf->names[slot] != 0; slot = (slot + 1) & vdf->name_mask) {
-		struct record earlier = record_at(vdf, vdf->names[slot] - 1);
-
-		if (!same_name(&earlier, record))
-			continue;
-		adb_volume_report(volume, ADB_NOTE, "duplicate-name", record_offset(vdf, record->index),
-				  "\"%s\" has the name of entry %u", path, earlier.index);
-		return;
-	}
-	vdf->names[slot] = record->index + 1;
-}
-
-static bool same_name(const struct record *a, const struct record *b)
-{
-	if (a->name_length != b->name_length)
-		return false;
-	for (size_t i = 0; i < a->name_length; i++)
-		if (adb_ascii_upper(a->name[i]) != adb_ascii_upper(b->name[i]))
-			return false;
-	return true;
-}
-
-/* Number of bytes of a zipped stream in the volume, computed from the headers of its blocks. */
-static int64_t stream_size(struct adb_volume *volume, struct vdf *vdf, uint32_t offset,
-			   const struct stream *stream)
-{
-	uint64_t position = (uint64_t)offset + STREAM_HEADER_SIZE;
-
-	for (uint32_t i = 0; i < stream->block_count; i++) {
-		uint8_t header[BLOCK_HEADER_SIZE];
-
-		if (vdf->walked_blocks == MAX_WALKED_BLOCKS)
-			return ADB_UNKNOWN_SIZE;
-		vdf->walked_blocks++;
-
-		uint64_t end = position + BLOCK_HEADER_SIZE;
-
-		if (adb_input_read(volume->input, position, header, sizeof header)) {
-			struct adb_reader in = adb_reader_of(header + 4, 4);
-
-			end += adb_reader_u32le(&in);
-		}
-		if (end > vdf->size) {
-			adb_volume_report(volume, ADB_WARNING, "beyond-end", (int64_t)position,
-					  "block %u of %u of a zipped file ends beyond the volume", i,
-					  stream->block_count);
-			return ADB_UNKNOWN_SIZE;
-		}
-		position = end;
-	}
-	return (int64_t)(position - offset);
-}
-
 static enum adb_outcome enter_folder(struct adb_volume *volume, struct vdf *vdf, const struct record *record)
 {
 	int64_t offset = record_offset(vdf, record->index);
@@ -490,35 +494,6 @@ static enum adb_outcome enter_folder(struct adb_volume *volume, struct vdf *vdf,
 	return ADB_OK;
 }
 
-/* The path of a record inside the volume. A record without a name gets its number. Returns NULL when memory runs out. */
-static const char *path_of(struct adb_volume *volume, const struct vdf_folder *folder,
-			   const struct record *record)
-{
-	const char *name =
-		adb_text_decode(volume->arena, record->name, record->name_length, volume->encoding);
-
-	if (record->name_length == 0)
-		name = adb_arena_printf(volume->arena, "#%u", record->index);
-	if (name == NULL)
-		return NULL;
-	if (is_odd_name(record))
-		adb_volume_report(volume, ADB_WARNING, "odd-name",
-				  record_offset(volume->state, record->index),
-				  "entry %u has a name that is no file name: \"%s\"", record->index, name);
-	return folder->path[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder->path, name);
-}
-
-static bool is_odd_name(const struct record *record)
-{
-	const char *name = record->name;
-
-	for (size_t i = 0; i < record->name_length; i++)
-		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
-			return true;
-	return record->name_length == 0 ||
-	       (record->name_length <= 2 && strspn(name, ".") >= record->name_length);
-}
-
 static void finish(struct adb_volume *volume, struct vdf *vdf)
 {
 	uint32_t unreached = 0, first = 0;
@@ -540,95 +515,49 @@ static void finish(struct adb_volume *volume, struct vdf *vdf)
 				  vdf->files_found, vdf->file_count);
 }
 
-static int64_t record_offset(const struct vdf *vdf, uint32_t index)
+static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *member)
 {
-	return (int64_t)(vdf->catalog_offset + (uint64_t)index * RECORD_SIZE);
-}
+	struct vdf *vdf = volume->state;
+	struct record record;
 
-static const uint32_t type_folder = 0x80000000, type_last = 0x40000000;
+	while (vdf->folder_count > 0) {
+		if (!next_record(volume, vdf, &record))
+			continue;
+		if (!record.is_folder)
+			return fill_member(volume, vdf, &record, member);
 
-static struct record record_at(const struct vdf *vdf, uint32_t index)
-{
-	struct adb_reader in = adb_reader_of(vdf->catalog + (size_t)index * RECORD_SIZE, RECORD_SIZE);
-	struct record record = { .index = index, .name = (const char *)adb_reader_take(&in, NAME_SIZE) };
+		enum adb_outcome outcome = enter_folder(volume, vdf, &record);
 
-	record.offset = adb_reader_u32le(&in);
-	record.size = adb_reader_u32le(&in);
-
-	uint32_t type = adb_reader_u32le(&in);
-
-	record.is_folder = (type & type_folder) != 0;
-	record.is_last = (type & type_last) != 0;
-	record.name_length = strnlen(record.name, NAME_SIZE);
-	while (record.name_length > 0 &&
-	       (record.name[record.name_length - 1] == ' ' || record.name[record.name_length - 1] == '\t'))
-		record.name_length--;
-	return record;
-}
-
-/*
- * Whether the bytes at `offset` are a zipped stream that unpacks to `size` bytes. Other files in a zipped volume are not
- * compressed.
- */
-static bool read_stream(const struct adb_volume *volume, uint32_t offset, uint32_t size,
-			struct stream *stream)
-{
-	const struct vdf *vdf = volume->state;
-	uint8_t bytes[STREAM_HEADER_SIZE];
-
-	if (!vdf->zipped || size == 0 || !adb_input_read(volume->input, offset, bytes, sizeof bytes))
-		return false;
-
-	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
-
-	stream->length = adb_reader_u32le(&in);
-	stream->block_size = adb_reader_u32le(&in);
-	stream->block_count = adb_reader_u32le(&in);
-	if (stream->length != size || stream->block_size == 0)
-		return false;
-	return stream->block_count == ((uint64_t)size + stream->block_size - 1) / stream->block_size;
+		if (outcome != ADB_OK)
+			return outcome;
+	}
+	finish(volume, vdf);
+	return ADB_END;
 }
 
 /* ---- extraction ---- */
 
-static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
-				    const struct adb_sink *sink, struct adb_error *error)
+static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char *what)
 {
-	const struct vdf *vdf = volume->state;
-	struct stream stream;
-
-	if (member->key >= vdf->entry_count)
-		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no such entry");
-
-	struct record record = record_at(vdf, (uint32_t)member->key);
-
-	if (read_stream(volume, record.offset, record.size, &stream))
-		return unzip(volume, record.offset, &stream, sink, error);
-	return adb_volume_copy(volume, record.offset, record.size, sink, error);
+	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "zipped block: %s", what);
 }
 
-static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, const struct stream *stream,
-			      const struct adb_sink *sink, struct adb_error *error)
+/* Unpacks one zlib stream of `packed` bytes, which must give exactly `size` bytes. */
+static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t size)
 {
-	const struct vdf *vdf = volume->state;
-	struct unzip u = {
-		.input = volume->input,
-		.sink = sink,
-		.error = error,
-		.position = (uint64_t)offset + STREAM_HEADER_SIZE,
-		.left = stream->length,
-	};
+	uint64_t start = u->position;
+	struct adb_inflated inflated = adb_inflate(u->inflater, u->input, start, packed, size, u->sink);
 
-	if (stream->length > MAX_UNPACKED)
-		return adb_error_set(error, ADB_LIMIT, offset, "a zipped file of %u bytes", stream->length);
-	u.inflater = adb_inflater_pool_take(vdf->inflaters);
-	if (u.inflater == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-
-	enum adb_outcome outcome = unzip_blocks(&u, stream);
-
-	adb_inflater_pool_give(vdf->inflaters, u.inflater);
-	return outcome;
+	u->left -= (uint32_t)inflated.size;
+	u->position += packed;
+	u->stopped = inflated.end == ADB_INFLATE_STOPPED;
+	if (inflated.end == ADB_INFLATE_UNREADABLE)
+		return adb_error_set(u->error, ADB_IO, (int64_t)start, "cannot be read");
+	if (inflated.why != NULL)
+		return fail_block(u, start, inflated.why);
+	if (!u->stopped && inflated.size < size)
+		return fail_block(u, start, "unpacks to less than it says");
+	return ADB_OK;
 }
 
 static enum adb_outcome unzip_blocks(struct unzip *u, const struct stream *stream)
@@ -663,27 +592,44 @@ static enum adb_outcome unzip_blocks(struct unzip *u, const struct stream *strea
 	return ADB_OK;
 }
 
-/* Unpacks one zlib stream of `packed` bytes, which must give exactly `size` bytes. */
-static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t size)
+static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, const struct stream *stream,
+			      const struct adb_sink *sink, struct adb_error *error)
 {
-	uint64_t start = u->position;
-	struct adb_inflated inflated = adb_inflate(u->inflater, u->input, start, packed, size, u->sink);
+	const struct vdf *vdf = volume->state;
+	struct unzip u = {
+		.input = volume->input,
+		.sink = sink,
+		.error = error,
+		.position = (uint64_t)offset + STREAM_HEADER_SIZE,
+		.left = stream->length,
+	};
 
-	u->left -= (uint32_t)inflated.size;
-	u->position += packed;
-	u->stopped = inflated.end == ADB_INFLATE_STOPPED;
-	if (inflated.end == ADB_INFLATE_UNREADABLE)
-		return adb_error_set(u->error, ADB_IO, (int64_t)start, "cannot be read");
-	if (inflated.why != NULL)
-		return fail_block(u, start, inflated.why);
-	if (!u->stopped && inflated.size < size)
-		return fail_block(u, start, "unpacks to less than it says");
-	return ADB_OK;
+	if (stream->length > MAX_UNPACKED)
+		return adb_error_set(error, ADB_LIMIT, offset, "a zipped file of %u bytes", stream->length);
+	u.inflater = adb_inflater_pool_take(vdf->inflaters);
+	if (u.inflater == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	enum adb_outcome outcome = unzip_blocks(&u, stream);
+
+	adb_inflater_pool_give(vdf->inflaters, u.inflater);
+	return outcome;
 }
 
-static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char *what)
+static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
+				    const struct adb_sink *sink, struct adb_error *error)
 {
-	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "zipped block: %s", what);
+	const struct vdf *vdf = volume->state;
+	struct stream stream;
+
+	if (member->key >= vdf->entry_count)
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no such entry");
+
+	struct record record = record_at(vdf, (uint32_t)member->key);
+
+	if (read_stream(volume, record.offset, record.size, &stream))
+		return unzip(volume, record.offset, &stream, sink, error);
+	return adb_volume_copy(volume, record.offset, record.size, sink, error);
 }
 
 /* ---- closing ---- */
@@ -697,13 +643,6 @@ static void vdf_close(struct adb_volume *volume)
 }
 
 /* ---- recognising ---- */
-
-static int vdf_sniff(struct adb_peek *peek)
-{
-	if (peek->size < HEADER_SIZE)
-		return is_cut_header(peek) ? 8 * PADDING_SIZE : 0;
-	return adb_peek_is(peek, COMMENT_SIZE, "PSVDSC_V2.00", SIGNATURE_SIZE) ? 8 * SIGNATURE_SIZE : 0;
-}
 
 /* Whether a file called like a volume ends in its header: in the padding of the comment, or behind it. */
 static bool is_cut_header(struct adb_peek *peek)
@@ -719,3 +658,24 @@ static bool is_cut_header(struct adb_peek *peek)
 			return false;
 	return true;
 }
+
+static int vdf_sniff(struct adb_peek *peek)
+{
+	if (peek->size < HEADER_SIZE)
+		return is_cut_header(peek) ? 8 * PADDING_SIZE : 0;
+	return adb_peek_is(peek, COMMENT_SIZE, "PSVDSC_V2.00", SIGNATURE_SIZE) ? 8 * SIGNATURE_SIZE : 0;
+}
+
+const struct adb_container adb_container_vdf = {
+	.name = "vdf",
+	.claims = "VDF MODVDF/*.MOD",
+	.title = "ZenGin volume (VDF, MOD)",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.attributes = vdf_attributes,
+	.sniff = vdf_sniff,
+	.open = vdf_open,
+	.next = vdf_next,
+	.extract = vdf_extract,
+	.close = vdf_close,
+};
