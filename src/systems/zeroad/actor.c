@@ -23,10 +23,6 @@
 #include "systems/zeroad/material.h"
 #include "systems/zeroad/name.h"
 
-static int actor_sniff(struct adb_peek *peek);
-static enum adb_outcome actor_decode(struct adb_decoder *d);
-static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root);
-
 static const struct adb_attribute_doc actor_attributes[] = {
 	{ "assets", "root", "of actors and variant files: 'actor', 'qualitylevels' or 'variant'" },
 	{ "assets", "removed_props",
@@ -62,17 +58,6 @@ static const struct adb_attribute_doc actor_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_zeroad_actor = {
-	.name = "0ad-actor",
-	.title = "0 A.D. actor or variant file (XML)",
-	.games = "0 A.D.",
-	.system = "0ad",
-	.type = "ACTOR",
-	.attributes = actor_attributes,
-	.sniff = actor_sniff,
-	.decode = actor_decode,
-};
-
 /* Where something stands. */
 struct where {
 	const char *quality;  /* NULL = an actor without levels */
@@ -100,191 +85,86 @@ enum {
 	PROP_TEXTS = 4,   /* quality, group, number, attach point */
 };
 
-static void read_levels(struct actor *actor, const struct adb_xml_node *root);
-static void read_level(struct actor *actor, const struct adb_xml_node *node);
-static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality);
-static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where);
-static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where);
-static uint32_t count_variants(const struct adb_xml_node *node);
-static bool add_models(struct actor *actor, const struct where *where);
-static struct adb_model *add_model(struct actor *actor, const char *kind);
-static void read_texture(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
-static void read_file(struct actor *actor, const struct adb_xml_node *root);
-static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where);
-static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
-static const char *sound_group(struct adb_arena *arena, const char *animation);
-static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
-		      struct adb_entry *entry);
-static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
-static void remove_prop(struct actor *actor, const struct where *where, const char *attach_point);
-static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
-				 const char *type, const char *reference);
-static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to);
+/* ---- props and references ---- */
 
-static int actor_sniff(struct adb_peek *peek)
-{
-	static const char *const roots[] = { "actor", "variant", "qualitylevels", NULL };
-
-	return adb_zeroad_sniff_root(peek, "art/", roots);
-}
-
-static enum adb_outcome actor_decode(struct adb_decoder *d)
-{
-	return adb_zeroad_decode_xml(d, read_root);
-}
-
-static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
-{
-	struct actor actor = { .d = d };
-	bool is_variant;
-
-	is_variant = strcmp(root->name, "variant") == 0;
-	d->out->native_id = adb_zeroad_own_path(d, is_variant ? ADB_ZEROAD_VARIANTS : ADB_ZEROAD_ACTORS);
-	adb_attribute_text(d->arena, &d->out->attributes, "root", root->name);
-	actor.choices = adb_arena_alloc(d->arena, count_variants(root), CHOICE_TEXTS * sizeof *actor.choices);
-	if (is_variant)
-		read_file(&actor, root);
-	else if (strcmp(root->name, "qualitylevels") == 0)
-		read_levels(&actor, root);
-	else if (strcmp(root->name, "actor") == 0)
-		read_groups(&actor, root, NULL);
-	else
-		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <actor> or <variant>",
-				root->name);
-	if (actor.removed_count > 0)
-		adb_attribute_text_rows(d->arena, &d->out->attributes, "removed_props", actor.removed,
-					PROP_TEXTS, actor.removed_count);
-	if (actor.choice_count > 0 && actor.choices != NULL)
-		adb_attribute_text_rows(d->arena, &d->out->attributes, "variants", actor.choices,
-					CHOICE_TEXTS, actor.choice_count);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-/* ---- levels and groups ---- */
-
-static void read_levels(struct actor *actor, const struct adb_xml_node *root)
-{
-	for (const struct adb_xml_node *node = root->first; node != NULL; node = node->next) {
-		if (strcmp(node->name, "inline") == 0)
-			read_groups(actor, node, "inline");
-		else if (strcmp(node->name, "actor") == 0)
-			read_level(actor, node);
-	}
-}
-
-static void read_level(struct actor *actor, const struct adb_xml_node *node)
-{
-	const char *quality = adb_xml_attribute(node, "quality");
-	const char *file = adb_xml_attribute(node, "file");
-	struct where where = { .quality = quality != NULL ? quality : "", .group = -1 };
-
-	if (file != NULL)
-		add_link(actor, &where, "actor", "ACTOR", file);
-	else
-		read_groups(actor, node, where.quality);
-}
-
-static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality)
-{
-	const struct adb_xml_node *material = adb_xml_child(node, "material");
-	struct where where = { .quality = quality,
-			       .material = material != NULL ? adb_xml_text(material) : NULL };
-
-	adb_xml_know(node);
-
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
-		if (strcmp(child->name, "group") == 0) {
-			read_group(actor, child, where);
-			where.group++;
-		}
-}
-
-static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where)
-{
-	bool is_choice = count_variants(node) > 1;
-
-	adb_xml_know(node);
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
-		if (strcmp(child->name, "variant") == 0) {
-			if (is_choice)
-				add_choice(actor, child, &where);
-			read_variant(actor, child, where);
-			where.choice++;
-		}
-}
-
-/* At most as many as count_variants() counts in the whole file. */
-static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where)
+static void remove_prop(struct actor *actor, const struct where *where, const char *attach_point)
 {
 	struct adb_arena *arena = actor->d->arena;
-	const char *frequency = adb_xml_attribute(variant, "frequency");
-	const char *file = adb_xml_attribute(variant, "file");
-	const char **texts = actor->choices + CHOICE_TEXTS * actor->choice_count;
+	const char **texts;
 
-	if (actor->choices == NULL)
-		return;
-	texts[0] = where->quality != NULL ? where->quality : "";
-	texts[1] = adb_arena_printf(arena, "%lld", (long long)where->group);
-	texts[2] = adb_arena_printf(arena, "%lld", (long long)where->choice);
-	texts[3] = frequency == NULL
-			   ? ""
-			   : adb_arena_printf(arena, "%lld", (long long)adb_zeroad_integer(frequency));
-	texts[4] = file != NULL ? file : "";
-	if (texts[1] != NULL && texts[2] != NULL && texts[3] != NULL)
-		actor->choice_count++;
-}
+	if (actor->removed_count == actor->removed_room) {
+		size_t room = 2 * actor->removed_room + 8;
+		const char **removed = adb_arena_alloc(arena, room, PROP_TEXTS * sizeof *removed);
 
-/* Of the element and all below it. */
-static uint32_t count_variants(const struct adb_xml_node *node)
-{
-	uint32_t count = 0;
-
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
-		count += strcmp(child->name, "variant") == 0 ? 1 : count_variants(child);
-	return count;
-}
-
-/* ---- variants ---- */
-
-/* A variant file. Only one with textures has a look, whose materials stand in for those of actors. */
-static void read_file(struct actor *actor, const struct adb_xml_node *root)
-{
-	const char *frequency = adb_xml_attribute(root, "frequency");
-
-	if (frequency != NULL)
-		adb_attribute_integer(actor->d->arena, &actor->d->out->attributes, "frequency",
-				      adb_zeroad_integer(frequency));
-	read_variant(actor, root, (struct where){ .group = -1 });
-}
-
-static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where)
-{
-	const char *file = adb_xml_attribute(node, "file");
-
-	adb_xml_know(node);
-	where.variant = adb_xml_attribute(node, "name");
-	if (file != NULL)
-		add_link(actor, &where, "variant", "ACTOR", file);
-	if (file != NULL && where.group >= 0)
-		add_models(actor, &where);
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
-		if (strcmp(child->name, "mesh") == 0 && adb_xml_text(child)[0] != '\0') {
-			add_link(actor, &where, "mesh", "PMD", child->text);
-			if (where.group >= 0)
-				add_models(actor, &where);
-		}
-		for (const struct adb_xml_node *part = child->first; part != NULL; part = part->next) {
-			if (strcmp(child->name, "animations") == 0 && strcmp(part->name, "animation") == 0)
-				read_animation(actor, part, &where);
-			else if (strcmp(child->name, "props") == 0 && strcmp(part->name, "prop") == 0)
-				read_prop(actor, part, &where);
-			else if (strcmp(child->name, "textures") == 0 && strcmp(part->name, "texture") == 0)
-				read_texture(actor, part, &where);
-		}
+		if (removed == NULL)
+			return;
+		if (actor->removed_count > 0)
+			memcpy(removed, actor->removed, actor->removed_count * PROP_TEXTS * sizeof *removed);
+		actor->removed = removed;
+		actor->removed_room = room;
 	}
+	texts = actor->removed + PROP_TEXTS * actor->removed_count;
+	texts[0] = where->quality != NULL ? where->quality : "";
+	texts[1] = where->group < 0 ? "" : adb_arena_printf(arena, "%lld", (long long)where->group);
+	texts[2] = adb_arena_printf(arena, "%lld", (long long)where->choice);
+	texts[3] = attach_point;
+	if (texts[1] != NULL && texts[2] != NULL)
+		actor->removed_count++;
+}
+
+static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to)
+{
+	struct adb_arena *arena = actor->d->arena;
+
+	if (where->variant != NULL)
+		adb_attribute_text(arena, to, "variant", where->variant);
+	if (where->group >= 0)
+		adb_attribute_integer(arena, to, "group", where->group);
+	if (where->choice > 0)
+		adb_attribute_integer(arena, to, "choice", where->choice);
+	if (where->quality != NULL)
+		adb_attribute_text(arena, to, "quality", where->quality);
+}
+
+/* Clips and meshes are named by their source: what follows the last dot says nothing. */
+static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
+				 const char *type, const char *reference)
+{
+	struct adb_arena *arena = actor->d->arena;
+	bool is_built = strcmp(type, "ACTOR") != 0;
+	const char *id = is_built ? adb_zeroad_stem(arena, reference) : reference;
+	struct adb_link *link = adb_content_add_link(actor->d->out, kind, type, reference, id);
+
+	if (link != NULL)
+		add_where(actor, where, &link->attributes);
+	return link;
+}
+
+static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
+{
+	const char *file = adb_xml_attribute(node, "actor");
+	const char *attach_point = adb_xml_attribute(node, "attachpoint");
+	struct adb_link *link;
+
+	if (file == NULL || file[0] == '\0') {
+		remove_prop(actor, where, attach_point != NULL ? attach_point : "");
+		return;
+	}
+	link = add_link(actor, where, "prop", "ACTOR", file);
+	if (link != NULL && attach_point != NULL)
+		adb_attribute_text(actor->d->arena, &link->attributes, "attachpoint", attach_point);
 }
 
 /* ---- what it looks like ---- */
+
+static struct adb_model *add_model(struct actor *actor, const char *kind)
+{
+	struct adb_model *model = adb_content_add_model(actor->d->out, actor->d->stem, kind);
+
+	if (model != NULL)
+		model->native_id = actor->d->out->native_id;
+	return model;
+}
 
 /* An actor is put together from its look, and from those of the actors that are its props: resolve.sql. */
 static bool add_models(struct actor *actor, const struct where *where)
@@ -300,15 +180,6 @@ static bool add_models(struct actor *actor, const struct where *where)
 	if (actor->look != NULL)
 		adb_attribute_integer(d->arena, &actor->look->attributes, "bone_count", 0);
 	return actor->look != NULL;
-}
-
-static struct adb_model *add_model(struct actor *actor, const char *kind)
-{
-	struct adb_model *model = adb_content_add_model(actor->d->out, actor->d->stem, kind);
-
-	if (model != NULL)
-		model->native_id = actor->d->out->native_id;
-	return model;
 }
 
 /* A material for each base texture; which of them is shown follows from the choice of variants: resolve.sql. */
@@ -352,6 +223,38 @@ static bool add_set(struct actor *actor)
 	return actor->set != NULL;
 }
 
+/* The sounds of an action are in that element of <SoundGroups> in the unit's template which has its name; the game asks in lower case. */
+static const char *sound_group(struct adb_arena *arena, const char *animation)
+{
+	char *name = animation != NULL ? adb_arena_text(arena, animation, strlen(animation)) : NULL;
+
+	for (char *c = name; c != NULL && *c != '\0'; c++)
+		*c = adb_ascii_lower(*c);
+	return name;
+}
+
+/* The time follows from the clip: resolve.sql. */
+static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
+		      struct adb_entry *entry)
+{
+	const char *text = adb_xml_attribute(node, kind);
+	double value = text != NULL ? adb_zeroad_real(text) : 0;
+	struct adb_event *event;
+
+	if (text == NULL)
+		return;
+	if (value < 0 || value > 1) {
+		adb_zeroad_warn(actor->d, "out-of-range", node, "%s is %.40s: the game takes %d", kind, text,
+				value > 1);
+		value = value > 1;
+	}
+	event = adb_content_add_event(actor->d->out, &entry->events, kind,
+				      strcmp(kind, "load") != 0 ? sound_group(actor->d->arena, entry->name)
+								: NULL);
+	if (event != NULL)
+		event->value = value;
+}
+
 static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
 {
 	struct adb_decoder *d = actor->d;
@@ -384,104 +287,178 @@ static void read_animation(struct actor *actor, const struct adb_xml_node *node,
 	add_event(actor, node, "sound", entry);
 }
 
-/* The time follows from the clip: resolve.sql. */
-static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
-		      struct adb_entry *entry)
-{
-	const char *text = adb_xml_attribute(node, kind);
-	double value = text != NULL ? adb_zeroad_real(text) : 0;
-	struct adb_event *event;
+/* ---- variants ---- */
 
-	if (text == NULL)
-		return;
-	if (value < 0 || value > 1) {
-		adb_zeroad_warn(actor->d, "out-of-range", node, "%s is %.40s: the game takes %d", kind, text,
-				value > 1);
-		value = value > 1;
+static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where)
+{
+	const char *file = adb_xml_attribute(node, "file");
+
+	adb_xml_know(node);
+	where.variant = adb_xml_attribute(node, "name");
+	if (file != NULL)
+		add_link(actor, &where, "variant", "ACTOR", file);
+	if (file != NULL && where.group >= 0)
+		add_models(actor, &where);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
+		if (strcmp(child->name, "mesh") == 0 && adb_xml_text(child)[0] != '\0') {
+			add_link(actor, &where, "mesh", "PMD", child->text);
+			if (where.group >= 0)
+				add_models(actor, &where);
+		}
+		for (const struct adb_xml_node *part = child->first; part != NULL; part = part->next) {
+			if (strcmp(child->name, "animations") == 0 && strcmp(part->name, "animation") == 0)
+				read_animation(actor, part, &where);
+			else if (strcmp(child->name, "props") == 0 && strcmp(part->name, "prop") == 0)
+				read_prop(actor, part, &where);
+			else if (strcmp(child->name, "textures") == 0 && strcmp(part->name, "texture") == 0)
+				read_texture(actor, part, &where);
+		}
 	}
-	event = adb_content_add_event(actor->d->out, &entry->events, kind,
-				      strcmp(kind, "load") != 0 ? sound_group(actor->d->arena, entry->name)
-								: NULL);
-	if (event != NULL)
-		event->value = value;
 }
 
-/* The sounds of an action are in that element of <SoundGroups> in the unit's template which has its name; the game asks in lower case. */
-static const char *sound_group(struct adb_arena *arena, const char *animation)
+/* A variant file. Only one with textures has a look, whose materials stand in for those of actors. */
+static void read_file(struct actor *actor, const struct adb_xml_node *root)
 {
-	char *name = animation != NULL ? adb_arena_text(arena, animation, strlen(animation)) : NULL;
+	const char *frequency = adb_xml_attribute(root, "frequency");
 
-	for (char *c = name; c != NULL && *c != '\0'; c++)
-		*c = adb_ascii_lower(*c);
-	return name;
+	if (frequency != NULL)
+		adb_attribute_integer(actor->d->arena, &actor->d->out->attributes, "frequency",
+				      adb_zeroad_integer(frequency));
+	read_variant(actor, root, (struct where){ .group = -1 });
 }
 
-/* ---- props and references ---- */
+/* ---- levels and groups ---- */
 
-static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
+/* Of the element and all below it. */
+static uint32_t count_variants(const struct adb_xml_node *node)
 {
-	const char *file = adb_xml_attribute(node, "actor");
-	const char *attach_point = adb_xml_attribute(node, "attachpoint");
-	struct adb_link *link;
+	uint32_t count = 0;
 
-	if (file == NULL || file[0] == '\0') {
-		remove_prop(actor, where, attach_point != NULL ? attach_point : "");
-		return;
-	}
-	link = add_link(actor, where, "prop", "ACTOR", file);
-	if (link != NULL && attach_point != NULL)
-		adb_attribute_text(actor->d->arena, &link->attributes, "attachpoint", attach_point);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		count += strcmp(child->name, "variant") == 0 ? 1 : count_variants(child);
+	return count;
 }
 
-static void remove_prop(struct actor *actor, const struct where *where, const char *attach_point)
+/* At most as many as count_variants() counts in the whole file. */
+static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where)
 {
 	struct adb_arena *arena = actor->d->arena;
-	const char **texts;
+	const char *frequency = adb_xml_attribute(variant, "frequency");
+	const char *file = adb_xml_attribute(variant, "file");
+	const char **texts = actor->choices + CHOICE_TEXTS * actor->choice_count;
 
-	if (actor->removed_count == actor->removed_room) {
-		size_t room = 2 * actor->removed_room + 8;
-		const char **removed = adb_arena_alloc(arena, room, PROP_TEXTS * sizeof *removed);
-
-		if (removed == NULL)
-			return;
-		if (actor->removed_count > 0)
-			memcpy(removed, actor->removed, actor->removed_count * PROP_TEXTS * sizeof *removed);
-		actor->removed = removed;
-		actor->removed_room = room;
-	}
-	texts = actor->removed + PROP_TEXTS * actor->removed_count;
+	if (actor->choices == NULL)
+		return;
 	texts[0] = where->quality != NULL ? where->quality : "";
-	texts[1] = where->group < 0 ? "" : adb_arena_printf(arena, "%lld", (long long)where->group);
+	texts[1] = adb_arena_printf(arena, "%lld", (long long)where->group);
 	texts[2] = adb_arena_printf(arena, "%lld", (long long)where->choice);
-	texts[3] = attach_point;
-	if (texts[1] != NULL && texts[2] != NULL)
-		actor->removed_count++;
+	texts[3] = frequency == NULL
+			   ? ""
+			   : adb_arena_printf(arena, "%lld", (long long)adb_zeroad_integer(frequency));
+	texts[4] = file != NULL ? file : "";
+	if (texts[1] != NULL && texts[2] != NULL && texts[3] != NULL)
+		actor->choice_count++;
 }
 
-/* Clips and meshes are named by their source: what follows the last dot says nothing. */
-static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
-				 const char *type, const char *reference)
+static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where)
 {
-	struct adb_arena *arena = actor->d->arena;
-	bool is_built = strcmp(type, "ACTOR") != 0;
-	const char *id = is_built ? adb_zeroad_stem(arena, reference) : reference;
-	struct adb_link *link = adb_content_add_link(actor->d->out, kind, type, reference, id);
+	bool is_choice = count_variants(node) > 1;
 
-	if (link != NULL)
-		add_where(actor, where, &link->attributes);
-	return link;
+	adb_xml_know(node);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		if (strcmp(child->name, "variant") == 0) {
+			if (is_choice)
+				add_choice(actor, child, &where);
+			read_variant(actor, child, where);
+			where.choice++;
+		}
 }
 
-static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to)
+static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality)
 {
-	struct adb_arena *arena = actor->d->arena;
+	const struct adb_xml_node *material = adb_xml_child(node, "material");
+	struct where where = { .quality = quality,
+			       .material = material != NULL ? adb_xml_text(material) : NULL };
 
-	if (where->variant != NULL)
-		adb_attribute_text(arena, to, "variant", where->variant);
-	if (where->group >= 0)
-		adb_attribute_integer(arena, to, "group", where->group);
-	if (where->choice > 0)
-		adb_attribute_integer(arena, to, "choice", where->choice);
-	if (where->quality != NULL)
-		adb_attribute_text(arena, to, "quality", where->quality);
+	adb_xml_know(node);
+
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		if (strcmp(child->name, "group") == 0) {
+			read_group(actor, child, where);
+			where.group++;
+		}
 }
+
+static void read_level(struct actor *actor, const struct adb_xml_node *node)
+{
+	const char *quality = adb_xml_attribute(node, "quality");
+	const char *file = adb_xml_attribute(node, "file");
+	struct where where = { .quality = quality != NULL ? quality : "", .group = -1 };
+
+	if (file != NULL)
+		add_link(actor, &where, "actor", "ACTOR", file);
+	else
+		read_groups(actor, node, where.quality);
+}
+
+static void read_levels(struct actor *actor, const struct adb_xml_node *root)
+{
+	for (const struct adb_xml_node *node = root->first; node != NULL; node = node->next) {
+		if (strcmp(node->name, "inline") == 0)
+			read_groups(actor, node, "inline");
+		else if (strcmp(node->name, "actor") == 0)
+			read_level(actor, node);
+	}
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static int actor_sniff(struct adb_peek *peek)
+{
+	static const char *const roots[] = { "actor", "variant", "qualitylevels", NULL };
+
+	return adb_zeroad_sniff_root(peek, "art/", roots);
+}
+
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
+{
+	struct actor actor = { .d = d };
+	bool is_variant;
+
+	is_variant = strcmp(root->name, "variant") == 0;
+	d->out->native_id = adb_zeroad_own_path(d, is_variant ? ADB_ZEROAD_VARIANTS : ADB_ZEROAD_ACTORS);
+	adb_attribute_text(d->arena, &d->out->attributes, "root", root->name);
+	actor.choices = adb_arena_alloc(d->arena, count_variants(root), CHOICE_TEXTS * sizeof *actor.choices);
+	if (is_variant)
+		read_file(&actor, root);
+	else if (strcmp(root->name, "qualitylevels") == 0)
+		read_levels(&actor, root);
+	else if (strcmp(root->name, "actor") == 0)
+		read_groups(&actor, root, NULL);
+	else
+		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <actor> or <variant>",
+				root->name);
+	if (actor.removed_count > 0)
+		adb_attribute_text_rows(d->arena, &d->out->attributes, "removed_props", actor.removed,
+					PROP_TEXTS, actor.removed_count);
+	if (actor.choice_count > 0 && actor.choices != NULL)
+		adb_attribute_text_rows(d->arena, &d->out->attributes, "variants", actor.choices,
+					CHOICE_TEXTS, actor.choice_count);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static enum adb_outcome actor_decode(struct adb_decoder *d)
+{
+	return adb_zeroad_decode_xml(d, read_root);
+}
+
+const struct adb_format adb_format_zeroad_actor = {
+	.name = "0ad-actor",
+	.title = "0 A.D. actor or variant file (XML)",
+	.games = "0 A.D.",
+	.system = "0ad",
+	.type = "ACTOR",
+	.attributes = actor_attributes,
+	.sniff = actor_sniff,
+	.decode = actor_decode,
+};

@@ -14,30 +14,29 @@ struct look {
 	const char *at, *end;
 };
 
-static bool begins(const struct look *look, const char *word);
-static bool skip_past(struct look *look, const char *word);
-static bool find_root(struct look *look);
-static bool skip_document_type(struct look *look);
-static bool is_root(const struct look *look, const char *name);
-
-int adb_zeroad_sniff_root(struct adb_peek *peek, const char *folder, const char *const *roots)
+static bool begins(const struct look *look, const char *word)
 {
-	size_t size = peek->size < LOOK_SIZE ? (size_t)peek->size : LOOK_SIZE;
-	const uint8_t *bytes;
-	struct look look;
+	size_t size = strlen(word);
 
-	if (strcmp(peek->type, "XML") != 0 && strcmp(peek->type, "DAE") != 0)
-		return 0;
-	if (adb_zeroad_below(peek->path, folder) == NULL || size == 0)
-		return 0;
-	bytes = adb_peek_bytes(peek, 0, size);
-	if (bytes == NULL)
-		return 0;
-	look = (struct look){ (const char *)bytes, (const char *)bytes + size };
-	for (bool found = find_root(&look); found && *roots != NULL; roots++)
-		if (is_root(&look, *roots))
-			return ROOT_BITS;
-	return 0;
+	return (size_t)(look->end - look->at) >= size && memcmp(look->at, word, size) == 0;
+}
+
+static bool skip_past(struct look *look, const char *word)
+{
+	while (look->at < look->end && !begins(look, word))
+		look->at++;
+	if (look->at == look->end)
+		return false;
+	look->at += strlen(word);
+	return true;
+}
+
+/* A declaration of a document type is skipped, so that the reader can say why it refuses the file. */
+static bool skip_document_type(struct look *look)
+{
+	while (look->at < look->end && *look->at != '[' && *look->at != '>')
+		look->at++;
+	return skip_past(look, begins(look, "[") ? "]>" : ">");
 }
 
 /* Moves behind the '<' of the first element. Declarations and comments may stand before it. */
@@ -64,31 +63,6 @@ static bool find_root(struct look *look)
 	return false;
 }
 
-/* A declaration of a document type is skipped, so that the reader can say why it refuses the file. */
-static bool skip_document_type(struct look *look)
-{
-	while (look->at < look->end && *look->at != '[' && *look->at != '>')
-		look->at++;
-	return skip_past(look, begins(look, "[") ? "]>" : ">");
-}
-
-static bool begins(const struct look *look, const char *word)
-{
-	size_t size = strlen(word);
-
-	return (size_t)(look->end - look->at) >= size && memcmp(look->at, word, size) == 0;
-}
-
-static bool skip_past(struct look *look, const char *word)
-{
-	while (look->at < look->end && !begins(look, word))
-		look->at++;
-	if (look->at == look->end)
-		return false;
-	look->at += strlen(word);
-	return true;
-}
-
 static bool is_root(const struct look *look, const char *name)
 {
 	size_t size = strlen(name);
@@ -97,7 +71,25 @@ static bool is_root(const struct look *look, const char *name)
 	       strchr(" \t\r\n/>", look->at[size]) != NULL && look->at[size] != '\0';
 }
 
-/* ---- reading ---- */
+int adb_zeroad_sniff_root(struct adb_peek *peek, const char *folder, const char *const *roots)
+{
+	size_t size = peek->size < LOOK_SIZE ? (size_t)peek->size : LOOK_SIZE;
+	const uint8_t *bytes;
+	struct look look;
+
+	if (strcmp(peek->type, "XML") != 0 && strcmp(peek->type, "DAE") != 0)
+		return 0;
+	if (adb_zeroad_below(peek->path, folder) == NULL || size == 0)
+		return 0;
+	bytes = adb_peek_bytes(peek, 0, size);
+	if (bytes == NULL)
+		return 0;
+	look = (struct look){ (const char *)bytes, (const char *)bytes + size };
+	for (bool found = find_root(&look); found && *roots != NULL; roots++)
+		if (is_root(&look, *roots))
+			return ROOT_BITS;
+	return 0;
+}
 
 enum adb_outcome adb_zeroad_decode_xml(struct adb_decoder *d,
 				       enum adb_outcome (*read)(struct adb_decoder *d,
@@ -129,8 +121,6 @@ void adb_zeroad_warn(struct adb_decoder *d, const char *code, const struct adb_x
 	if (message != NULL)
 		adb_warn(d, code, node->offset, "line %u: %s", node->line, message);
 }
-
-/* ---- numbers ---- */
 
 int64_t adb_zeroad_integer(const char *text)
 {

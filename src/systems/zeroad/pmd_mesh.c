@@ -24,90 +24,41 @@ struct vertex {
 	size_t influence_count;
 };
 
-static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model);
-static bool add_binds(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model);
-static bool read_bind(struct adb_reader *bones, struct adb_transform *bind);
-static void invert(const struct adb_transform *bind, float bone_from_model[12]);
-static struct adb_mesh_part *add_part(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh,
-				      struct adb_model *model);
-static struct vertex read_vertex(const struct adb_zeroad_mesh *mesh, struct adb_reader *vertices);
-static void place_by_bones(const struct adb_zeroad_mesh *mesh, struct vertex *vertex);
-static void put_vertex(struct adb_mesh_part *part, uint32_t index, struct vertex *vertex);
-static void put_influences(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part, uint32_t index,
-			   struct vertex *vertex);
-static void tell_what_is_still(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh,
-			       struct adb_mesh_part *part);
-static void put_faces(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part);
-static bool is_drawn(const struct adb_mesh_part *part, uint32_t corner);
-static bool is_finite(const float *values, int count);
+/* ---- faces ---- */
 
-void adb_zeroad_add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
+static bool is_finite(const float *values, int count)
 {
-	struct adb_zeroad_mesh drawn = *mesh;
-
-	if (drawn.vertex_count > MOST_VERTICES)
-		drawn.vertex_count = MOST_VERTICES;
-	if (drawn.face_count > MOST_FACES) {
-		adb_warn(d, "limit", ADB_ZEROAD_HEADER, "the last %u of %u faces are left out",
-			 drawn.face_count - MOST_FACES, drawn.face_count);
-		drawn.face_count = MOST_FACES;
-	}
-	add_mesh(d, &drawn, model);
+	for (int i = 0; i < count; i++)
+		if (!isfinite(values[i]))
+			return false;
+	return true;
 }
 
-static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
+static bool is_drawn(const struct adb_mesh_part *part, uint32_t corner)
 {
-	struct adb_reader vertices = mesh->vertices;
-	struct adb_mesh_part *part;
+	return corner < part->vertex_count && is_finite(part->positions + 3 * (size_t)corner, 3);
+}
 
-	if (mesh->vertex_count == 0 || mesh->face_count == 0 || !add_binds(d, mesh, model))
-		return;
-	part = add_part(d, mesh, model);
-	if (part == NULL)
-		return;
-	for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-		struct vertex vertex = read_vertex(mesh, &vertices);
+/* Leaves out those that pmd.c has reported. */
+static void put_faces(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part)
+{
+	struct adb_reader faces = mesh->faces;
+	uint32_t count = 0;
 
-		if (mesh->version <= 2 && mesh->bone_count > 0)
-			place_by_bones(mesh, &vertex);
-		put_vertex(part, i, &vertex);
-		if (mesh->bone_count > 0)
-			put_influences(mesh, part, i, &vertex);
+	for (uint32_t i = 0; i < mesh->face_count; i++) {
+		uint32_t a = adb_reader_u16le(&faces), b = adb_reader_u16le(&faces),
+			 c = adb_reader_u16le(&faces);
+
+		if (!is_drawn(part, a) || !is_drawn(part, b) || !is_drawn(part, c))
+			continue;
+		part->indices[count++] = a;
+		part->indices[count++] = c;
+		part->indices[count++] = b;
 	}
-	if (mesh->bone_count > 0)
-		tell_what_is_still(d, mesh, part);
-	put_faces(mesh, part);
-	for (uint32_t i = 0; i < 3 * mesh->vertex_count; i++)
-		if (!isfinite(part->positions[i]))
-			part->positions[i] = 0;
+	part->index_count = count;
 }
 
 /* ---- the bind pose ---- */
-
-/* False when the mesh is skinned and its bind pose cannot be used, which pmd.c has reported, or the arena is exhausted. */
-static bool add_binds(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
-{
-	struct adb_reader bones = mesh->bones;
-	struct adb_bind_pose *binds;
-
-	if (mesh->bone_count == 0)
-		return true;
-	if (mesh->bone_count > UINT8_MAX)
-		return false;
-	binds = adb_model_add_binds(d->out, model, mesh->bone_count + 1);
-	for (uint32_t i = 0; binds != NULL && i <= mesh->bone_count; i++) {
-		struct adb_transform bind = adb_transform_identity;
-
-		if (i < mesh->bone_count && !read_bind(&bones, &bind)) {
-			model->binds = NULL;
-			model->bind_count = 0;
-			return false;
-		}
-		binds[i].bone_id = (int32_t)i;
-		invert(&bind, binds[i].bone_from_model);
-	}
-	return binds != NULL;
-}
 
 /* False when a number is not finite. */
 static bool read_bind(struct adb_reader *bones, struct adb_transform *bind)
@@ -140,6 +91,31 @@ static void invert(const struct adb_transform *bind, float bone_from_model[12])
 		bone_from_model[4 + c] = (float)columns[c].y;
 		bone_from_model[8 + c] = (float)columns[c].z;
 	}
+}
+
+/* False when the mesh is skinned and its bind pose cannot be used, which pmd.c has reported, or the arena is exhausted. */
+static bool add_binds(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
+{
+	struct adb_reader bones = mesh->bones;
+	struct adb_bind_pose *binds;
+
+	if (mesh->bone_count == 0)
+		return true;
+	if (mesh->bone_count > UINT8_MAX)
+		return false;
+	binds = adb_model_add_binds(d->out, model, mesh->bone_count + 1);
+	for (uint32_t i = 0; binds != NULL && i <= mesh->bone_count; i++) {
+		struct adb_transform bind = adb_transform_identity;
+
+		if (i < mesh->bone_count && !read_bind(&bones, &bind)) {
+			model->binds = NULL;
+			model->bind_count = 0;
+			return false;
+		}
+		binds[i].bone_id = (int32_t)i;
+		invert(&bind, binds[i].bone_from_model);
+	}
+	return binds != NULL;
 }
 
 /* ---- vertices ---- */
@@ -256,36 +232,45 @@ static void tell_what_is_still(struct adb_decoder *d, const struct adb_zeroad_me
 	}
 }
 
-/* ---- faces ---- */
+/* ---- what the header declares, and its helpers ---- */
 
-/* Leaves out those that pmd.c has reported. */
-static void put_faces(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part)
+static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
 {
-	struct adb_reader faces = mesh->faces;
-	uint32_t count = 0;
+	struct adb_reader vertices = mesh->vertices;
+	struct adb_mesh_part *part;
 
-	for (uint32_t i = 0; i < mesh->face_count; i++) {
-		uint32_t a = adb_reader_u16le(&faces), b = adb_reader_u16le(&faces),
-			 c = adb_reader_u16le(&faces);
+	if (mesh->vertex_count == 0 || mesh->face_count == 0 || !add_binds(d, mesh, model))
+		return;
+	part = add_part(d, mesh, model);
+	if (part == NULL)
+		return;
+	for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+		struct vertex vertex = read_vertex(mesh, &vertices);
 
-		if (!is_drawn(part, a) || !is_drawn(part, b) || !is_drawn(part, c))
-			continue;
-		part->indices[count++] = a;
-		part->indices[count++] = c;
-		part->indices[count++] = b;
+		if (mesh->version <= 2 && mesh->bone_count > 0)
+			place_by_bones(mesh, &vertex);
+		put_vertex(part, i, &vertex);
+		if (mesh->bone_count > 0)
+			put_influences(mesh, part, i, &vertex);
 	}
-	part->index_count = count;
+	if (mesh->bone_count > 0)
+		tell_what_is_still(d, mesh, part);
+	put_faces(mesh, part);
+	for (uint32_t i = 0; i < 3 * mesh->vertex_count; i++)
+		if (!isfinite(part->positions[i]))
+			part->positions[i] = 0;
 }
 
-static bool is_drawn(const struct adb_mesh_part *part, uint32_t corner)
+void adb_zeroad_add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
 {
-	return corner < part->vertex_count && is_finite(part->positions + 3 * (size_t)corner, 3);
-}
+	struct adb_zeroad_mesh drawn = *mesh;
 
-static bool is_finite(const float *values, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (!isfinite(values[i]))
-			return false;
-	return true;
+	if (drawn.vertex_count > MOST_VERTICES)
+		drawn.vertex_count = MOST_VERTICES;
+	if (drawn.face_count > MOST_FACES) {
+		adb_warn(d, "limit", ADB_ZEROAD_HEADER, "the last %u of %u faces are left out",
+			 drawn.face_count - MOST_FACES, drawn.face_count);
+		drawn.face_count = MOST_FACES;
+	}
+	add_mesh(d, &drawn, model);
 }

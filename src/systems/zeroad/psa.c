@@ -22,9 +22,6 @@
 #include "systems/zeroad/name.h"
 #include "systems/zeroad/state.h"
 
-static int psa_sniff(struct adb_peek *peek);
-static enum adb_outcome psa_decode(struct adb_decoder *d);
-
 static const struct adb_attribute_doc psa_attributes[] = {
 	{ "clips", "internal_name", "name in the header, where it is not empty" },
 	{ "clips", "bone_count", "bones that the header claims; a mesh with as many is moved by the clip" },
@@ -35,20 +32,6 @@ static const struct adb_attribute_doc psa_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
-const struct adb_format adb_format_zeroad_psa = {
-	.name = "0ad-psa",
-	.title = "0 A.D. animation (PSA)",
-	.games = "0 A.D.",
-	.system = "0ad",
-	.type = "PSA",
-	.claims = "PSA",
-	.attributes = psa_attributes,
-	.sniff = psa_sniff,
-	.decode = psa_decode,
-};
-
-static const char magic[4] = { 'P', 'S', 'S', 'A' };
-
 enum {
 	VERSION = 1,
 	MIN_SIZE = 28,    /* a file without name, bones and frames */
@@ -56,56 +39,96 @@ enum {
 	ROTATION_AT = 12, /* in a state */
 };
 
-struct header {
-	const char *name;
-	double frame_time; /* milliseconds; NAN when it is no time */
-	uint32_t bone_count, frame_count;
-};
+/* ---- keys ---- */
 
-static enum adb_outcome read_header(struct adb_decoder *d, struct header *header);
-static void name_clip(struct adb_decoder *d, struct adb_clip *clip, const struct header *header);
-static uint32_t count_frames(struct adb_decoder *d, struct adb_clip *clip, const struct header *header);
-static void set_times(struct adb_clip *clip, const struct header *header);
-static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone_count,
-		      const uint8_t *states);
-static bool add_bone(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone, uint32_t bone_count,
-		     const uint8_t *states);
+/* `state` is that of the bone in the first frame. */
 static void name_keys(const struct adb_channel *translation, const struct adb_channel *rotation,
-		      uint32_t bone_count, const uint8_t *state);
-static bool is_placeholder(const struct adb_channel *translation, const struct adb_channel *rotation);
+		      uint32_t bone_count, const uint8_t *state)
+{
+	enum { FLOAT_BITS = 32 };
+	struct adb_key_source source = {
+		.channel = translation,
+		.formula = "x, y, z = f32[0], f32[1], f32[2]",
+		.bit_stride = 8 * (uint64_t)bone_count * ADB_ZEROAD_STATE,
+		.bit_length = (uint64_t)3 * FLOAT_BITS,
+		.count = translation->key_count,
+	};
+
+	adb_field_keys(state, &source);
+	source.channel = rotation;
+	source.formula = "x, y, z, w = f32[0], f32[1], f32[2], f32[3]";
+	source.bit_length = (uint64_t)4 * FLOAT_BITS;
+	adb_field_keys(state + ROTATION_AT, &source);
+}
+
+static bool is_placeholder(const struct adb_channel *translation, const struct adb_channel *rotation)
+{
+	for (size_t i = 0; i < (size_t)translation->key_count * 3; i++)
+		if (!(translation->values[i] <= 0) || !(translation->values[i] >= 0))
+			return false;
+	for (size_t i = 0; i < (size_t)rotation->key_count * 4; i++) {
+		float expected = i % 4 == 3 ? -1 : 0;
+
+		if (!(rotation->values[i] <= expected) || !(rotation->values[i] >= expected))
+			return false;
+	}
+	return true;
+}
+
+/* Returns whether the bone is a placeholder. */
+static bool add_bone(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone, uint32_t bone_count,
+		     const uint8_t *states)
+{
+	struct adb_channel *translation = adb_clip_add_channel(d->out, clip, (int32_t)bone, ADB_TRANSLATION,
+							       ADB_LINEAR, clip->frame_count);
+	struct adb_channel *rotation =
+		adb_clip_add_channel(d->out, clip, (int32_t)bone, ADB_ROTATION, ADB_SLERP, clip->frame_count);
+
+	if (translation == NULL || rotation == NULL)
+		return false;
+	for (uint32_t frame = 0; frame < clip->frame_count; frame++) {
+		const uint8_t *state = states + ((size_t)frame * bone_count + bone) * ADB_ZEROAD_STATE;
+
+		adb_copy_u32le(translation->values + (size_t)frame * 3, state, 3);
+		adb_copy_u32le(rotation->values + (size_t)frame * 4, state + ROTATION_AT, 4);
+	}
+	name_keys(translation, rotation, bone_count, states + (size_t)bone * ADB_ZEROAD_STATE);
+	if (!is_placeholder(translation, rotation))
+		return false;
+	adb_attribute_flag(d->arena, &translation->attributes, "placeholder", true);
+	adb_attribute_flag(d->arena, &rotation->attributes, "placeholder", true);
+	return true;
+}
+
+static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone_count,
+		      const uint8_t *states)
+{
+	int64_t placeholders = 0;
+
+	if (clip->frame_count == 0)
+		return;
+	adb_field_records(states, (size_t)clip->frame_count * bone_count, ADB_ZEROAD_STATE,
+			  adb_zeroad_state_layout, "state of a bone in a frame");
+	for (uint32_t bone = 0; bone < bone_count && adb_arena_outcome(d->arena) == ADB_OK; bone++)
+		placeholders += add_bone(d, clip, bone, bone_count, states);
+	if (placeholders > 0)
+		adb_attribute_integer(d->arena, &clip->attributes, "placeholder_bones", placeholders);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static const char magic[4] = { 'P', 'S', 'S', 'A' };
 
 static int psa_sniff(struct adb_peek *peek)
 {
 	return adb_zeroad_sniff(peek, magic);
 }
 
-static enum adb_outcome psa_decode(struct adb_decoder *d)
-{
-	struct header header = { .name = "" };
-	uint32_t version;
-	struct adb_clip *clip;
-	enum adb_outcome outcome;
-
-	if (d->in.size < MIN_SIZE)
-		return adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than the %d of an empty clip", d->in.size,
-				MIN_SIZE);
-	version = adb_zeroad_read_header(d, magic, VERSION);
-	if (version == 0)
-		return d->error.outcome;
-	outcome = read_header(d, &header);
-	if (outcome != ADB_OK)
-		return outcome;
-	clip = adb_content_add_clip(d->out, d->stem, NULL);
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	name_clip(d, clip, &header);
-	clip->space = ADB_MODEL_SPACE;
-	adb_attribute_integer(d->arena, &clip->attributes, "bone_count", header.bone_count);
-	clip->frame_count = count_frames(d, clip, &header);
-	set_times(clip, &header);
-	add_bones(d, clip, header.bone_count, d->in.data + d->in.position);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
+struct header {
+	const char *name;
+	double frame_time; /* milliseconds; NAN when it is no time */
+	uint32_t bone_count, frame_count;
+};
 
 static enum adb_outcome read_header(struct adb_decoder *d, struct header *header)
 {
@@ -182,78 +205,42 @@ static void set_times(struct adb_clip *clip, const struct header *header)
 	clip->duration = clip->frame_count / fps;
 }
 
-/* ---- keys ---- */
-
-static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone_count,
-		      const uint8_t *states)
+static enum adb_outcome psa_decode(struct adb_decoder *d)
 {
-	int64_t placeholders = 0;
+	struct header header = { .name = "" };
+	uint32_t version;
+	struct adb_clip *clip;
+	enum adb_outcome outcome;
 
-	if (clip->frame_count == 0)
-		return;
-	adb_field_records(states, (size_t)clip->frame_count * bone_count, ADB_ZEROAD_STATE,
-			  adb_zeroad_state_layout, "state of a bone in a frame");
-	for (uint32_t bone = 0; bone < bone_count && adb_arena_outcome(d->arena) == ADB_OK; bone++)
-		placeholders += add_bone(d, clip, bone, bone_count, states);
-	if (placeholders > 0)
-		adb_attribute_integer(d->arena, &clip->attributes, "placeholder_bones", placeholders);
+	if (d->in.size < MIN_SIZE)
+		return adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than the %d of an empty clip", d->in.size,
+				MIN_SIZE);
+	version = adb_zeroad_read_header(d, magic, VERSION);
+	if (version == 0)
+		return d->error.outcome;
+	outcome = read_header(d, &header);
+	if (outcome != ADB_OK)
+		return outcome;
+	clip = adb_content_add_clip(d->out, d->stem, NULL);
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	name_clip(d, clip, &header);
+	clip->space = ADB_MODEL_SPACE;
+	adb_attribute_integer(d->arena, &clip->attributes, "bone_count", header.bone_count);
+	clip->frame_count = count_frames(d, clip, &header);
+	set_times(clip, &header);
+	add_bones(d, clip, header.bone_count, d->in.data + d->in.position);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Returns whether the bone is a placeholder. */
-static bool add_bone(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone, uint32_t bone_count,
-		     const uint8_t *states)
-{
-	struct adb_channel *translation = adb_clip_add_channel(d->out, clip, (int32_t)bone, ADB_TRANSLATION,
-							       ADB_LINEAR, clip->frame_count);
-	struct adb_channel *rotation =
-		adb_clip_add_channel(d->out, clip, (int32_t)bone, ADB_ROTATION, ADB_SLERP, clip->frame_count);
-
-	if (translation == NULL || rotation == NULL)
-		return false;
-	for (uint32_t frame = 0; frame < clip->frame_count; frame++) {
-		const uint8_t *state = states + ((size_t)frame * bone_count + bone) * ADB_ZEROAD_STATE;
-
-		adb_copy_u32le(translation->values + (size_t)frame * 3, state, 3);
-		adb_copy_u32le(rotation->values + (size_t)frame * 4, state + ROTATION_AT, 4);
-	}
-	name_keys(translation, rotation, bone_count, states + (size_t)bone * ADB_ZEROAD_STATE);
-	if (!is_placeholder(translation, rotation))
-		return false;
-	adb_attribute_flag(d->arena, &translation->attributes, "placeholder", true);
-	adb_attribute_flag(d->arena, &rotation->attributes, "placeholder", true);
-	return true;
-}
-
-/* `state` is that of the bone in the first frame. */
-static void name_keys(const struct adb_channel *translation, const struct adb_channel *rotation,
-		      uint32_t bone_count, const uint8_t *state)
-{
-	enum { FLOAT_BITS = 32 };
-	struct adb_key_source source = {
-		.channel = translation,
-		.formula = "x, y, z = f32[0], f32[1], f32[2]",
-		.bit_stride = 8 * (uint64_t)bone_count * ADB_ZEROAD_STATE,
-		.bit_length = (uint64_t)3 * FLOAT_BITS,
-		.count = translation->key_count,
-	};
-
-	adb_field_keys(state, &source);
-	source.channel = rotation;
-	source.formula = "x, y, z, w = f32[0], f32[1], f32[2], f32[3]";
-	source.bit_length = (uint64_t)4 * FLOAT_BITS;
-	adb_field_keys(state + ROTATION_AT, &source);
-}
-
-static bool is_placeholder(const struct adb_channel *translation, const struct adb_channel *rotation)
-{
-	for (size_t i = 0; i < (size_t)translation->key_count * 3; i++)
-		if (!(translation->values[i] <= 0) || !(translation->values[i] >= 0))
-			return false;
-	for (size_t i = 0; i < (size_t)rotation->key_count * 4; i++) {
-		float expected = i % 4 == 3 ? -1 : 0;
-
-		if (!(rotation->values[i] <= expected) || !(rotation->values[i] >= expected))
-			return false;
-	}
-	return true;
-}
+const struct adb_format adb_format_zeroad_psa = {
+	.name = "0ad-psa",
+	.title = "0 A.D. animation (PSA)",
+	.games = "0 A.D.",
+	.system = "0ad",
+	.type = "PSA",
+	.claims = "PSA",
+	.attributes = psa_attributes,
+	.sniff = psa_sniff,
+	.decode = psa_decode,
+};

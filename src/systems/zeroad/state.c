@@ -50,14 +50,14 @@ const char *adb_zeroad_read_text(struct adb_decoder *d, const char *field)
 	return bytes != NULL ? adb_text_decode(d->arena, bytes, size, ADB_UTF8) : NULL;
 }
 
-const struct adb_field_layout adb_zeroad_state_layout[] = {
-	{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
-	{ 12, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
-	{ 0, ADB_FIELD_GROUP, 0, NULL },
-};
-
 void adb_zeroad_read_state(struct adb_reader *in, float state[7])
 {
 	for (int i = 0; i < 7; i++)
 		state[i] = adb_reader_f32le(in);
 }
+
+const struct adb_field_layout adb_zeroad_state_layout[] = {
+	{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
+	{ 12, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};

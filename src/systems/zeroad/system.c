@@ -10,7 +10,6 @@ extern const struct adb_code_doc adb_zeroad_codes[];
 
 ADB_SYSTEM_SQL(zeroad, resolve);
 ADB_SYSTEM_SQL(zeroad, statements);
-ADB_SYSTEM_QUESTIONS(zeroad);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zeroad_psa,   &adb_format_zeroad_pmd,      &adb_format_zeroad_skeletons,
@@ -39,6 +38,8 @@ static const struct adb_kind_doc event_kinds[] = {
 	  "plays the sound of the action, which has the name in the template of a unit; without it the event does" },
 	{ NULL, NULL, NULL },
 };
+
+ADB_SYSTEM_QUESTIONS(zeroad);
 
 const struct adb_system adb_system_zeroad = {
 	.id = "0ad",

@@ -10,24 +10,9 @@
 #include "systems/zeroad/markup.h"
 #include "systems/zeroad/name.h"
 
-static int template_sniff(struct adb_peek *peek);
-static enum adb_outcome template_decode(struct adb_decoder *d);
-static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root);
-
 static const struct adb_attribute_doc template_attributes[] = {
 	{ "assets", "parent", "of templates: names of the templates that it inherits from, joined by '|'" },
 	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zeroad_template = {
-	.name = "0ad-template",
-	.title = "0 A.D. template (XML)",
-	.games = "0 A.D.",
-	.system = "0ad",
-	.type = "TEMPLATE",
-	.attributes = template_attributes,
-	.sniff = template_sniff,
-	.decode = template_decode,
 };
 
 static int template_sniff(struct adb_peek *peek)
@@ -35,11 +20,6 @@ static int template_sniff(struct adb_peek *peek)
 	static const char *const roots[] = { "Entity", NULL };
 
 	return adb_zeroad_sniff_root(peek, ADB_ZEROAD_TEMPLATES, roots);
-}
-
-static enum adb_outcome template_decode(struct adb_decoder *d)
-{
-	return adb_zeroad_decode_xml(d, read_root);
 }
 
 static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
@@ -60,3 +40,19 @@ static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_no
 		adb_content_add_link(d->out, "visual_actor", "ACTOR", actor->text, actor->text);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
+
+static enum adb_outcome template_decode(struct adb_decoder *d)
+{
+	return adb_zeroad_decode_xml(d, read_root);
+}
+
+const struct adb_format adb_format_zeroad_template = {
+	.name = "0ad-template",
+	.title = "0 A.D. template (XML)",
+	.games = "0 A.D.",
+	.system = "0ad",
+	.type = "TEMPLATE",
+	.attributes = template_attributes,
+	.sniff = template_sniff,
+	.decode = template_decode,
+};
