@@ -22,28 +22,83 @@ struct extents {
 	struct track tracks[TRACKS]; /* of the last call */
 };
 
-static void call_bone_extent(sqlite3_context *context, int count, sqlite3_value **arguments);
-static void free_extents(void *context);
-static int read_track(struct extents *extents, struct track *track, int64_t id);
-static int read_row(sqlite3_stmt *row, struct track *track);
-static double extent_of(const struct extents *extents, bool has_parent);
-static struct adb_vec3 position_in_parent(const struct extents *extents, uint32_t key, bool has_parent);
-
 static const char function_name[] = "bone_extent";
 
-int adb_bone_extent_begin(sqlite3 *db)
+static int read_row(sqlite3_stmt *row, struct track *track)
 {
-	struct extents *extents = adb_memory_zeroed(1, sizeof *extents);
+	int64_t width = sqlite3_column_int64(row, 0), key_count = sqlite3_column_int64(row, 1);
+	const void *data = sqlite3_column_blob(row, 2);
+	size_t size = (size_t)sqlite3_column_bytes(row, 2);
 
-	/* SQLite frees `extents` when this fails. */
-	return extents != NULL ? sqlite3_create_function_v2(db, function_name, TRACKS, SQLITE_UTF8, extents,
-							    call_bone_extent, NULL, NULL, free_extents)
-			       : SQLITE_NOMEM;
+	if (data == NULL || width < 1 || width > 4 || key_count < 1 || key_count > UINT32_MAX ||
+	    size / 4 / (size_t)width != (size_t)key_count || size % (4 * (size_t)width) != 0)
+		return SQLITE_OK;
+	track->values = adb_memory_resized(NULL, size);
+	if (track->values == NULL)
+		return SQLITE_NOMEM;
+	adb_copy_u32le(track->values, data, size / 4);
+	track->width = (uint32_t)width;
+	track->key_count = (uint32_t)key_count;
+	return SQLITE_OK;
 }
 
-void adb_bone_extent_end(sqlite3 *db)
+/* A track that cannot be used gets no keys. */
+static int read_track(struct extents *extents, struct track *track, int64_t id)
 {
-	sqlite3_create_function_v2(db, function_name, TRACKS, SQLITE_UTF8, NULL, NULL, NULL, NULL, NULL);
+	int code;
+
+	if (track->id == id)
+		return SQLITE_OK;
+	free(track->values);
+	*track = (struct track){ .id = 0 };
+	sqlite3_bind_int64(extents->row, 1, id);
+	code = sqlite3_step(extents->row) == SQLITE_ROW ? read_row(extents->row, track) : SQLITE_OK;
+
+	int end = sqlite3_reset(extents->row);
+
+	track->id = id;
+	return end != SQLITE_OK ? end : code;
+}
+
+static struct adb_vec3 vector_at(const struct track *track, uint32_t key)
+{
+	const float *v = track->values + (size_t)key * track->width;
+
+	return (struct adb_vec3){ (double)v[0], (double)v[1], (double)v[2] };
+}
+
+static struct adb_vec3 position_in_parent(const struct extents *extents, uint32_t key, bool has_parent)
+{
+	struct adb_vec3 p = vector_at(&extents->tracks[BONE], key);
+
+	if (!has_parent)
+		return p;
+
+	struct adb_vec3 from = vector_at(&extents->tracks[PARENT_TRANSLATION], key);
+	const float *q = extents->tracks[PARENT_ROTATION].values + (size_t)key * 4;
+	struct adb_quat turned = adb_quat_normalise(
+		(struct adb_quat){ (double)q[0], (double)q[1], (double)q[2], (double)q[3] });
+
+	return adb_quat_rotate(adb_quat_conjugate(turned),
+			       (struct adb_vec3){ p.x - from.x, p.y - from.y, p.z - from.z });
+}
+
+static double extent_of(const struct extents *extents, bool has_parent)
+{
+	static const uint32_t widths[TRACKS] = { 3, 3, 4 };
+	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+
+	for (int i = 0; i < (has_parent ? TRACKS : 1); i++)
+		if (extents->tracks[i].width != widths[i] ||
+		    extents->tracks[i].key_count != extents->tracks[BONE].key_count)
+			return NAN;
+	for (uint32_t key = 0; key < extents->tracks[BONE].key_count; key++) {
+		struct adb_vec3 p = position_in_parent(extents, key, has_parent);
+
+		low = (struct adb_vec3){ fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z) };
+		high = (struct adb_vec3){ fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z) };
+	}
+	return fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
 }
 
 static void call_bone_extent(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -81,79 +136,17 @@ static void free_extents(void *context)
 	free(extents);
 }
 
-/* A track that cannot be used gets no keys. */
-static int read_track(struct extents *extents, struct track *track, int64_t id)
+int adb_bone_extent_begin(sqlite3 *db)
 {
-	int code;
+	struct extents *extents = adb_memory_zeroed(1, sizeof *extents);
 
-	if (track->id == id)
-		return SQLITE_OK;
-	free(track->values);
-	*track = (struct track){ .id = 0 };
-	sqlite3_bind_int64(extents->row, 1, id);
-	code = sqlite3_step(extents->row) == SQLITE_ROW ? read_row(extents->row, track) : SQLITE_OK;
-
-	int end = sqlite3_reset(extents->row);
-
-	track->id = id;
-	return end != SQLITE_OK ? end : code;
+	/* SQLite frees `extents` when this fails. */
+	return extents != NULL ? sqlite3_create_function_v2(db, function_name, TRACKS, SQLITE_UTF8, extents,
+							    call_bone_extent, NULL, NULL, free_extents)
+			       : SQLITE_NOMEM;
 }
 
-static int read_row(sqlite3_stmt *row, struct track *track)
+void adb_bone_extent_end(sqlite3 *db)
 {
-	int64_t width = sqlite3_column_int64(row, 0), key_count = sqlite3_column_int64(row, 1);
-	const void *data = sqlite3_column_blob(row, 2);
-	size_t size = (size_t)sqlite3_column_bytes(row, 2);
-
-	if (data == NULL || width < 1 || width > 4 || key_count < 1 || key_count > UINT32_MAX ||
-	    size / 4 / (size_t)width != (size_t)key_count || size % (4 * (size_t)width) != 0)
-		return SQLITE_OK;
-	track->values = adb_memory_resized(NULL, size);
-	if (track->values == NULL)
-		return SQLITE_NOMEM;
-	adb_copy_u32le(track->values, data, size / 4);
-	track->width = (uint32_t)width;
-	track->key_count = (uint32_t)key_count;
-	return SQLITE_OK;
-}
-
-static double extent_of(const struct extents *extents, bool has_parent)
-{
-	static const uint32_t widths[TRACKS] = { 3, 3, 4 };
-	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
-
-	for (int i = 0; i < (has_parent ? TRACKS : 1); i++)
-		if (extents->tracks[i].width != widths[i] ||
-		    extents->tracks[i].key_count != extents->tracks[BONE].key_count)
-			return NAN;
-	for (uint32_t key = 0; key < extents->tracks[BONE].key_count; key++) {
-		struct adb_vec3 p = position_in_parent(extents, key, has_parent);
-
-		low = (struct adb_vec3){ fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z) };
-		high = (struct adb_vec3){ fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z) };
-	}
-	return fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
-}
-
-static struct adb_vec3 vector_at(const struct track *track, uint32_t key)
-{
-	const float *v = track->values + (size_t)key * track->width;
-
-	return (struct adb_vec3){ (double)v[0], (double)v[1], (double)v[2] };
-}
-
-static struct adb_vec3 position_in_parent(const struct extents *extents, uint32_t key, bool has_parent)
-{
-	struct adb_vec3 p = vector_at(&extents->tracks[BONE], key);
-
-	if (!has_parent)
-		return p;
-
-	struct adb_vec3 from = vector_at(&extents->tracks[PARENT_TRANSLATION], key);
-	const float *q = extents->tracks[PARENT_ROTATION].values + (size_t)key * 4;
-	struct adb_quat turned = adb_quat_normalise(
-		(struct adb_quat){ (double)q[0], (double)q[1], (double)q[2], (double)q[3] });
-
-	return adb_quat_rotate(adb_quat_conjugate(turned),
-			       (struct adb_vec3){ p.x - from.x, p.y - from.y, p.z - from.z });
+	sqlite3_create_function_v2(db, function_name, TRACKS, SQLITE_UTF8, NULL, NULL, NULL, NULL, NULL);
 }

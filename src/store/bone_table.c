@@ -4,8 +4,17 @@
 
 #include "base/memory.h"
 
-static int compare_bones(const void *a, const void *b);
-static int compare_bone(const void *bone_id, const void *bone);
+static int compare_bone(const void *bone_id, const void *bone)
+{
+	int64_t a = *(const int64_t *)bone_id, b = ((const struct adb_bone_entry *)bone)->bone_id;
+
+	return (a > b) - (a < b);
+}
+
+static int compare_bones(const void *a, const void *b)
+{
+	return compare_bone(&((const struct adb_bone_entry *)a)->bone_id, b);
+}
 
 bool adb_bone_table_add(struct adb_bone_table *table, int64_t bone_id, const char *name)
 {
@@ -27,18 +36,6 @@ void adb_bone_table_sort(struct adb_bone_table *table)
 {
 	if (table->count > 1)
 		qsort(table->bones, table->count, sizeof *table->bones, compare_bones);
-}
-
-static int compare_bones(const void *a, const void *b)
-{
-	return compare_bone(&((const struct adb_bone_entry *)a)->bone_id, b);
-}
-
-static int compare_bone(const void *bone_id, const void *bone)
-{
-	int64_t a = *(const int64_t *)bone_id, b = ((const struct adb_bone_entry *)bone)->bone_id;
-
-	return (a > b) - (a < b);
 }
 
 const char *adb_bone_table_find(struct adb_bone_table *table, int64_t bone_id)

@@ -47,46 +47,218 @@ struct cutting {
 	sqlite3_stmt *wanted, *channels, *bone, *made, *differs;
 };
 
-static bool prepare(struct cutting *c);
-static void make_all(struct cutting *c);
-static void delete_earlier(struct cutting *c);
-static bool next_wanted(struct cutting *c, int64_t after, struct wanted *w);
-static void make_cut(struct cutting *c, const struct wanted *w);
-static struct source_channel *read_channels(struct cutting *c, int64_t clip_id, struct adb_arena *arena);
-static struct adb_clip *cut(struct cutting *c, const struct wanted *w, struct adb_content *content);
-static void add_channels(struct cutting *c, const struct wanted *w, struct adb_content *content,
-			 struct adb_clip *clip, const uint32_t *frames);
-static void add_channel(struct adb_content *content, const struct wanted *w, struct adb_clip *clip,
-			const struct source_channel *from, int32_t bone_id, const uint32_t *frames);
-static int32_t bone_id_of(struct cutting *c, const struct wanted *w, const struct source_channel *channel);
-static void store(struct cutting *c, const struct wanted *w, struct adb_content *content);
-static void compare(struct cutting *c, const struct wanted *w, const struct adb_clip *clip);
-static void compare_channel(const struct wanted *w, const struct source_channel *compiled,
-			    const struct adb_channel *channel, struct difference *worst);
-static double distance(const struct adb_channel *a, const struct adb_channel *b, uint32_t key);
+/* ---- the source ---- */
 
-enum adb_outcome adb_cut_make(void *context, const char *system, const struct adb_cutter *cutter,
-			      struct adb_error *error)
+static struct source_channel *read_channels(struct cutting *c, int64_t clip_id, struct adb_arena *arena)
 {
-	struct cutting c = { .writer = context, .cutter = cutter, .system = system };
+	struct source_channel *first = NULL, **end = &first;
+	sqlite3_stmt *row = c->channels;
 
-	c.source_arena = adb_arena_new(ARENA_BUDGET);
-	c.arena = adb_arena_new(ARENA_BUDGET);
-	if (c.arena == NULL || c.source_arena == NULL)
-		adb_error_set(&c.writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	else if (prepare(&c))
-		make_all(&c);
-	sqlite3_finalize(c.wanted);
-	sqlite3_finalize(c.channels);
-	sqlite3_finalize(c.bone);
-	sqlite3_finalize(c.made);
-	sqlite3_finalize(c.differs);
-	adb_arena_free(c.source_arena);
-	adb_arena_free(c.arena);
-	if (error != &c.writer->error)
-		*error = c.writer->error;
-	return c.writer->error.outcome;
+	sqlite3_bind_int64(row, 1, clip_id);
+	while (sqlite3_step(row) == SQLITE_ROW) {
+		struct source_channel *channel = adb_arena_alloc(arena, 1, sizeof *channel);
+		const char *name = (const char *)sqlite3_column_text(row, 4);
+		struct adb_channel *keys = channel != NULL ? &channel->keys : NULL;
+
+		if (channel == NULL ||
+		    !adb_target_parse((const char *)sqlite3_column_text(row, 1), &keys->target) ||
+		    !adb_interpolation_parse((const char *)sqlite3_column_text(row, 2), &keys->interpolation))
+			break;
+		keys->bone_id = (int32_t)adb_column_integer(row, 0, ADB_NO_BONE);
+		keys->adds_to_rest = sqlite3_column_int(row, 3) != 0;
+		keys->width = adb_target_width(keys->target);
+		keys->key_count = (uint32_t)sqlite3_column_int64(row, 5);
+		keys->values = adb_stored_words(row, 6, (size_t)keys->width * keys->key_count, arena);
+		if (name != NULL)
+			channel->bone_name = adb_arena_text(arena, name, strlen(name));
+		if (keys->values == NULL)
+			break;
+		*end = channel;
+		end = &channel->next;
+	}
+	if (sqlite3_reset(row) != SQLITE_OK)
+		adb_writer_fail(c->writer);
+	return first;
 }
+
+/* ---- one cut ---- */
+
+static int32_t bone_id_of(struct cutting *c, const struct wanted *w, const struct source_channel *channel)
+{
+	int64_t bone_id = ADB_NO_BONE;
+
+	if (w->skeleton_id == 0 || channel->bone_name == NULL)
+		return channel->keys.bone_id;
+	sqlite3_bind_int64(c->bone, 1, w->skeleton_id);
+	sqlite3_bind_text(c->bone, 2, channel->bone_name, -1, SQLITE_STATIC);
+	if (sqlite3_step(c->bone) == SQLITE_ROW)
+		bone_id = adb_column_integer(c->bone, 0, ADB_NO_BONE);
+	if (sqlite3_reset(c->bone) != SQLITE_OK)
+		adb_writer_fail(c->writer);
+	return (int32_t)bone_id;
+}
+
+/* Keys that the source has no sample for are left out: they are at the end. */
+static void add_channel(struct adb_content *content, const struct wanted *w, struct adb_clip *clip,
+			const struct source_channel *from, int32_t bone_id, const uint32_t *frames)
+{
+	const struct adb_channel *source = &from->keys;
+	uint32_t count = 0;
+
+	while (count < clip->frame_count && w->first + frames[count] < source->key_count)
+		count++;
+	if (count == 0)
+		return;
+
+	struct adb_channel *channel =
+		adb_clip_add_channel(content, clip, bone_id, source->target, source->interpolation, count);
+
+	if (channel == NULL)
+		return;
+	channel->adds_to_rest = source->adds_to_rest;
+	channel->is_root_motion = bone_id == 0 && ((w->moves_root && source->target == ADB_TRANSLATION) ||
+						   (w->turns_root && source->target == ADB_ROTATION));
+	for (uint32_t i = 0; i < count; i++)
+		memcpy(channel->values + (size_t)i * channel->width,
+		       source->values + ((size_t)w->first + frames[i]) * channel->width,
+		       channel->width * sizeof(float));
+}
+
+/* Bones that the skeleton lacks are left out, as no compiled clip can have them. */
+static void add_channels(struct cutting *c, const struct wanted *w, struct adb_content *content,
+			 struct adb_clip *clip, const uint32_t *frames)
+{
+	size_t count = 0, lacking = 0;
+
+	for (const struct source_channel *from = c->source; from != NULL; from = from->next)
+		count++;
+
+	const char **names = adb_arena_alloc(c->arena, count, sizeof *names);
+
+	for (const struct source_channel *from = c->source; from != NULL && names != NULL;
+	     from = from->next) {
+		int32_t bone_id = bone_id_of(c, w, from);
+
+		if (bone_id != ADB_NO_BONE)
+			add_channel(content, w, clip, from, bone_id, frames);
+		else if (lacking == 0 || strcmp(names[lacking - 1], from->bone_name) != 0)
+			names[lacking++] = from->bone_name;
+	}
+	if (lacking > 0)
+		adb_attribute_texts(c->arena, &clip->attributes, "left_out", names, lacking);
+}
+
+static struct adb_clip *cut(struct cutting *c, const struct wanted *w, struct adb_content *content)
+{
+	struct adb_clip *clip = adb_content_add_clip(content, w->name, w->native_id);
+	uint32_t *frames =
+		w->frames > 0 ? adb_arena_alloc(c->arena, (size_t)w->frames, sizeof *frames) : NULL;
+
+	if (clip == NULL || frames == NULL)
+		return NULL;
+	clip->fps = w->fps;
+	clip->frame_count = c->cutter->choose((uint32_t)w->frames, w->source_fps, w->fps, frames);
+	clip->looping = w->loops ? ADB_LOOPS : ADB_ONE_SHOT;
+	clip->skeleton_name = w->skeleton_name;
+	clip->has_skeleton_checksum = w->checksum >= 0;
+	clip->skeleton_checksum = w->checksum >= 0 ? (uint32_t)w->checksum : 0;
+	if (w->clip_id != 0)
+		add_channels(c, w, content, clip, frames);
+	c->cutter->finish(c->arena, clip);
+	return clip;
+}
+
+static void store(struct cutting *c, const struct wanted *w, struct adb_content *content)
+{
+	struct adb_packed *packed = adb_pack(content);
+
+	if (packed == NULL)
+		return;
+	adb_writer_add_content(c->writer, w->asset_id, c->system, c->cutter->format, packed);
+	sqlite3_bind_int64(c->made, 1, w->cut_id);
+	adb_writer_step(c->writer, c->made);
+}
+
+/* ---- compiled clips ---- */
+
+/*
+ * The largest difference of a component; of rotations that of x, y and z, as w follows from them. The sign of a quaternion is free,
+ * and where w is nearly 0 rounding decides on it.
+ */
+static double distance(const struct adb_channel *a, const struct adb_channel *b, uint32_t key)
+{
+	const float *left = a->values + (size_t)key * a->width, *right = b->values + (size_t)key * b->width;
+	double same = 0, opposite = 0;
+
+	for (unsigned i = 0; i < a->width && i < 3; i++) {
+		same = fmax(same, fabs((double)left[i] - (double)right[i]));
+		opposite = fmax(opposite, fabs((double)left[i] + (double)right[i]));
+	}
+	if (a->target != ADB_ROTATION)
+		return same;
+	if (fabsf(left[3]) < 0.05F && fabsf(right[3]) < 0.05F)
+		return fmin(same, opposite);
+	return (left[3] < 0) == (right[3] < 0) ? same : opposite;
+}
+
+/* `channel` is what would be cut, NULL = nothing. */
+static void compare_channel(const struct wanted *w, const struct source_channel *compiled,
+			    const struct adb_channel *channel, struct difference *worst)
+{
+	bool is_rotation = compiled->keys.target == ADB_ROTATION;
+	double step = is_rotation ? w->rotation_step : w->translation_step;
+
+	if (worst->what != NULL && worst->frame < 0)
+		return;
+	if (channel == NULL) {
+		*worst = (struct difference){ .what = "bones",
+					      .bone_id = compiled->keys.bone_id,
+					      .frame = -1 };
+		return;
+	}
+	if (channel->key_count != compiled->keys.key_count) {
+		*worst = (struct difference){ .what = "frames",
+					      .bone_id = compiled->keys.bone_id,
+					      .frame = -1 };
+		return;
+	}
+	for (uint32_t i = 0; i < channel->key_count; i++) {
+		double by = distance(&compiled->keys, channel, i);
+
+		if (by > step && by / step > worst->excess)
+			*worst = (struct difference){ is_rotation ? "rotation" : "translation",
+						      channel->bone_id, i, by / step, by };
+	}
+}
+
+static void compare(struct cutting *c, const struct wanted *w, const struct adb_clip *clip)
+{
+	struct difference worst = { .bone_id = -1, .frame = -1 };
+	const struct source_channel *compiled = read_channels(c, w->compiled_id, c->arena);
+	size_t count = 0;
+
+	for (; compiled != NULL && adb_arena_outcome(c->arena) == ADB_OK; compiled = compiled->next) {
+		const struct adb_channel *channel = clip->channels;
+
+		while (channel != NULL && (channel->bone_id != compiled->keys.bone_id ||
+					   channel->target != compiled->keys.target))
+			channel = channel->next;
+		compare_channel(w, compiled, channel, &worst);
+		count++;
+	}
+	if (worst.what == NULL && count != clip->channel_count)
+		worst.what = "bones";
+	if (worst.what == NULL)
+		return;
+	sqlite3_bind_int64(c->differs, 1, w->cut_id);
+	sqlite3_bind_text(c->differs, 2, worst.what, -1, SQLITE_STATIC);
+	sqlite3_bind_int64(c->differs, 3, worst.bone_id);
+	sqlite3_bind_int64(c->differs, 4, worst.frame);
+	sqlite3_bind_double(c->differs, 5, worst.by_how_much);
+	adb_writer_step(c->writer, c->differs);
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 /* The channels of a clip follow each other, and a database that is being built has no index of them. */
 static bool prepare(struct cutting *c)
@@ -124,23 +296,6 @@ static bool prepare(struct cutting *c)
 		return true;
 	adb_writer_fail(c->writer);
 	return false;
-}
-
-static void make_all(struct cutting *c)
-{
-	struct wanted w = { .cut_id = 0 };
-	bool had_some = !adb_database_file_is_new(c->writer->file);
-
-	if (had_some)
-		delete_earlier(c);
-	while (c->writer->error.outcome == ADB_OK && next_wanted(c, w.cut_id, &w))
-		make_cut(c, &w);
-	adb_writer_run(c->writer,
-		       "UPDATE main.clips SET attributes = json_patch(w.attributes, clips.attributes)"
-		       " FROM temp.wanted_cut AS w WHERE w.made_id = clips.id");
-	if (had_some)
-		adb_writer_drop_lost_tracks(c->writer);
-	adb_writer_run(c->writer, "DROP TABLE temp.cut_channels");
 }
 
 static void delete_earlier(struct cutting *c)
@@ -228,213 +383,42 @@ static void make_cut(struct cutting *c, const struct wanted *w)
 			      w->name);
 }
 
-/* ---- the source ---- */
-
-static struct source_channel *read_channels(struct cutting *c, int64_t clip_id, struct adb_arena *arena)
+static void make_all(struct cutting *c)
 {
-	struct source_channel *first = NULL, **end = &first;
-	sqlite3_stmt *row = c->channels;
+	struct wanted w = { .cut_id = 0 };
+	bool had_some = !adb_database_file_is_new(c->writer->file);
 
-	sqlite3_bind_int64(row, 1, clip_id);
-	while (sqlite3_step(row) == SQLITE_ROW) {
-		struct source_channel *channel = adb_arena_alloc(arena, 1, sizeof *channel);
-		const char *name = (const char *)sqlite3_column_text(row, 4);
-		struct adb_channel *keys = channel != NULL ? &channel->keys : NULL;
-
-		if (channel == NULL ||
-		    !adb_target_parse((const char *)sqlite3_column_text(row, 1), &keys->target) ||
-		    !adb_interpolation_parse((const char *)sqlite3_column_text(row, 2), &keys->interpolation))
-			break;
-		keys->bone_id = (int32_t)adb_column_integer(row, 0, ADB_NO_BONE);
-		keys->adds_to_rest = sqlite3_column_int(row, 3) != 0;
-		keys->width = adb_target_width(keys->target);
-		keys->key_count = (uint32_t)sqlite3_column_int64(row, 5);
-		keys->values = adb_stored_words(row, 6, (size_t)keys->width * keys->key_count, arena);
-		if (name != NULL)
-			channel->bone_name = adb_arena_text(arena, name, strlen(name));
-		if (keys->values == NULL)
-			break;
-		*end = channel;
-		end = &channel->next;
-	}
-	if (sqlite3_reset(row) != SQLITE_OK)
-		adb_writer_fail(c->writer);
-	return first;
+	if (had_some)
+		delete_earlier(c);
+	while (c->writer->error.outcome == ADB_OK && next_wanted(c, w.cut_id, &w))
+		make_cut(c, &w);
+	adb_writer_run(c->writer,
+		       "UPDATE main.clips SET attributes = json_patch(w.attributes, clips.attributes)"
+		       " FROM temp.wanted_cut AS w WHERE w.made_id = clips.id");
+	if (had_some)
+		adb_writer_drop_lost_tracks(c->writer);
+	adb_writer_run(c->writer, "DROP TABLE temp.cut_channels");
 }
 
-/* ---- one cut ---- */
-
-static struct adb_clip *cut(struct cutting *c, const struct wanted *w, struct adb_content *content)
+enum adb_outcome adb_cut_make(void *context, const char *system, const struct adb_cutter *cutter,
+			      struct adb_error *error)
 {
-	struct adb_clip *clip = adb_content_add_clip(content, w->name, w->native_id);
-	uint32_t *frames =
-		w->frames > 0 ? adb_arena_alloc(c->arena, (size_t)w->frames, sizeof *frames) : NULL;
+	struct cutting c = { .writer = context, .cutter = cutter, .system = system };
 
-	if (clip == NULL || frames == NULL)
-		return NULL;
-	clip->fps = w->fps;
-	clip->frame_count = c->cutter->choose((uint32_t)w->frames, w->source_fps, w->fps, frames);
-	clip->looping = w->loops ? ADB_LOOPS : ADB_ONE_SHOT;
-	clip->skeleton_name = w->skeleton_name;
-	clip->has_skeleton_checksum = w->checksum >= 0;
-	clip->skeleton_checksum = w->checksum >= 0 ? (uint32_t)w->checksum : 0;
-	if (w->clip_id != 0)
-		add_channels(c, w, content, clip, frames);
-	c->cutter->finish(c->arena, clip);
-	return clip;
-}
-
-/* Bones that the skeleton lacks are left out, as no compiled clip can have them. */
-static void add_channels(struct cutting *c, const struct wanted *w, struct adb_content *content,
-			 struct adb_clip *clip, const uint32_t *frames)
-{
-	size_t count = 0, lacking = 0;
-
-	for (const struct source_channel *from = c->source; from != NULL; from = from->next)
-		count++;
-
-	const char **names = adb_arena_alloc(c->arena, count, sizeof *names);
-
-	for (const struct source_channel *from = c->source; from != NULL && names != NULL;
-	     from = from->next) {
-		int32_t bone_id = bone_id_of(c, w, from);
-
-		if (bone_id != ADB_NO_BONE)
-			add_channel(content, w, clip, from, bone_id, frames);
-		else if (lacking == 0 || strcmp(names[lacking - 1], from->bone_name) != 0)
-			names[lacking++] = from->bone_name;
-	}
-	if (lacking > 0)
-		adb_attribute_texts(c->arena, &clip->attributes, "left_out", names, lacking);
-}
-
-/* Keys that the source has no sample for are left out: they are at the end. */
-static void add_channel(struct adb_content *content, const struct wanted *w, struct adb_clip *clip,
-			const struct source_channel *from, int32_t bone_id, const uint32_t *frames)
-{
-	const struct adb_channel *source = &from->keys;
-	uint32_t count = 0;
-
-	while (count < clip->frame_count && w->first + frames[count] < source->key_count)
-		count++;
-	if (count == 0)
-		return;
-
-	struct adb_channel *channel =
-		adb_clip_add_channel(content, clip, bone_id, source->target, source->interpolation, count);
-
-	if (channel == NULL)
-		return;
-	channel->adds_to_rest = source->adds_to_rest;
-	channel->is_root_motion = bone_id == 0 && ((w->moves_root && source->target == ADB_TRANSLATION) ||
-						   (w->turns_root && source->target == ADB_ROTATION));
-	for (uint32_t i = 0; i < count; i++)
-		memcpy(channel->values + (size_t)i * channel->width,
-		       source->values + ((size_t)w->first + frames[i]) * channel->width,
-		       channel->width * sizeof(float));
-}
-
-static int32_t bone_id_of(struct cutting *c, const struct wanted *w, const struct source_channel *channel)
-{
-	int64_t bone_id = ADB_NO_BONE;
-
-	if (w->skeleton_id == 0 || channel->bone_name == NULL)
-		return channel->keys.bone_id;
-	sqlite3_bind_int64(c->bone, 1, w->skeleton_id);
-	sqlite3_bind_text(c->bone, 2, channel->bone_name, -1, SQLITE_STATIC);
-	if (sqlite3_step(c->bone) == SQLITE_ROW)
-		bone_id = adb_column_integer(c->bone, 0, ADB_NO_BONE);
-	if (sqlite3_reset(c->bone) != SQLITE_OK)
-		adb_writer_fail(c->writer);
-	return (int32_t)bone_id;
-}
-
-static void store(struct cutting *c, const struct wanted *w, struct adb_content *content)
-{
-	struct adb_packed *packed = adb_pack(content);
-
-	if (packed == NULL)
-		return;
-	adb_writer_add_content(c->writer, w->asset_id, c->system, c->cutter->format, packed);
-	sqlite3_bind_int64(c->made, 1, w->cut_id);
-	adb_writer_step(c->writer, c->made);
-}
-
-/* ---- compiled clips ---- */
-
-static void compare(struct cutting *c, const struct wanted *w, const struct adb_clip *clip)
-{
-	struct difference worst = { .bone_id = -1, .frame = -1 };
-	const struct source_channel *compiled = read_channels(c, w->compiled_id, c->arena);
-	size_t count = 0;
-
-	for (; compiled != NULL && adb_arena_outcome(c->arena) == ADB_OK; compiled = compiled->next) {
-		const struct adb_channel *channel = clip->channels;
-
-		while (channel != NULL && (channel->bone_id != compiled->keys.bone_id ||
-					   channel->target != compiled->keys.target))
-			channel = channel->next;
-		compare_channel(w, compiled, channel, &worst);
-		count++;
-	}
-	if (worst.what == NULL && count != clip->channel_count)
-		worst.what = "bones";
-	if (worst.what == NULL)
-		return;
-	sqlite3_bind_int64(c->differs, 1, w->cut_id);
-	sqlite3_bind_text(c->differs, 2, worst.what, -1, SQLITE_STATIC);
-	sqlite3_bind_int64(c->differs, 3, worst.bone_id);
-	sqlite3_bind_int64(c->differs, 4, worst.frame);
-	sqlite3_bind_double(c->differs, 5, worst.by_how_much);
-	adb_writer_step(c->writer, c->differs);
-}
-
-/* `channel` is what would be cut, NULL = nothing. */
-static void compare_channel(const struct wanted *w, const struct source_channel *compiled,
-			    const struct adb_channel *channel, struct difference *worst)
-{
-	bool is_rotation = compiled->keys.target == ADB_ROTATION;
-	double step = is_rotation ? w->rotation_step : w->translation_step;
-
-	if (worst->what != NULL && worst->frame < 0)
-		return;
-	if (channel == NULL) {
-		*worst = (struct difference){ .what = "bones",
-					      .bone_id = compiled->keys.bone_id,
-					      .frame = -1 };
-		return;
-	}
-	if (channel->key_count != compiled->keys.key_count) {
-		*worst = (struct difference){ .what = "frames",
-					      .bone_id = compiled->keys.bone_id,
-					      .frame = -1 };
-		return;
-	}
-	for (uint32_t i = 0; i < channel->key_count; i++) {
-		double by = distance(&compiled->keys, channel, i);
-
-		if (by > step && by / step > worst->excess)
-			*worst = (struct difference){ is_rotation ? "rotation" : "translation",
-						      channel->bone_id, i, by / step, by };
-	}
-}
-
-/*
- * The largest difference of a component; of rotations that of x, y and z, as w follows from them. The sign of a quaternion is free,
- * and where w is nearly 0 rounding decides on it.
- */
-static double distance(const struct adb_channel *a, const struct adb_channel *b, uint32_t key)
-{
-	const float *left = a->values + (size_t)key * a->width, *right = b->values + (size_t)key * b->width;
-	double same = 0, opposite = 0;
-
-	for (unsigned i = 0; i < a->width && i < 3; i++) {
-		same = fmax(same, fabs((double)left[i] - (double)right[i]));
-		opposite = fmax(opposite, fabs((double)left[i] + (double)right[i]));
-	}
-	if (a->target != ADB_ROTATION)
-		return same;
-	if (fabsf(left[3]) < 0.05F && fabsf(right[3]) < 0.05F)
-		return fmin(same, opposite);
-	return (left[3] < 0) == (right[3] < 0) ? same : opposite;
+	c.source_arena = adb_arena_new(ARENA_BUDGET);
+	c.arena = adb_arena_new(ARENA_BUDGET);
+	if (c.arena == NULL || c.source_arena == NULL)
+		adb_error_set(&c.writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	else if (prepare(&c))
+		make_all(&c);
+	sqlite3_finalize(c.wanted);
+	sqlite3_finalize(c.channels);
+	sqlite3_finalize(c.bone);
+	sqlite3_finalize(c.made);
+	sqlite3_finalize(c.differs);
+	adb_arena_free(c.source_arena);
+	adb_arena_free(c.arena);
+	if (error != &c.writer->error)
+		*error = c.writer->error;
+	return c.writer->error.outcome;
 }

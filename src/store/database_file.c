@@ -34,99 +34,6 @@ struct adb_database_file {
 	bool is_flushing;
 };
 
-static bool exists_with_content(const char *path);
-static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error);
-static enum adb_outcome check_is_ours(const char *path, struct adb_error *error);
-static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, unsigned how,
-				  struct adb_error *error);
-static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
-				    struct adb_error *error);
-static enum adb_outcome harden(sqlite3 *db, struct adb_error *error);
-static bool is_in_wal_mode(sqlite3 *db);
-static bool has_journal(const char *path);
-static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error);
-static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error);
-static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error);
-static bool is_still_building(const struct adb_database_file *file);
-static bool remove_companions(const char *path);
-static void *flush(void *context);
-static void end_flushing(struct adb_database_file *file);
-static void close_and_free(struct adb_database_file *file);
-static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error);
-static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error);
-static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error);
-
-enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
-{
-	if (file->building != NULL || file->has_log)
-		return ADB_OK;
-	file->has_log = true;
-	return adb_sql_run(file->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error);
-}
-
-struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error)
-{
-	struct adb_database_file *file = calloc(1, sizeof *file);
-
-	if (file == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	file->path = adb_database_path_of_place(path, error);
-	if (file->path == NULL) {
-		free(file);
-		return NULL;
-	}
-	file->lock = -1;
-
-	enum adb_outcome outcome =
-		exists_with_content(path) ? open_existing(file, error) : begin_new(file, error);
-
-	if (outcome == ADB_OK)
-		return file;
-	close_and_free(file);
-	return NULL;
-}
-
-/* A new database may replace an empty file, as `mktemp` creates it. */
-static bool exists_with_content(const char *path)
-{
-	struct adb_file_info info;
-
-	return adb_file_info_of(path, &info) && (info.size > 0 || info.kind != ADB_FILE_REGULAR);
-}
-
-static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome = check_is_ours(file->path, error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-
-	char *absolute = adb_database_path_of_file(file->path, error);
-
-	if (absolute == NULL)
-		return error != NULL ? error->outcome : ADB_IO;
-	outcome = lock_file(file, absolute, ADB_OPEN_READ, error);
-	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
-		outcome = adb_journal_check(absolute, error);
-	if (outcome == ADB_OK)
-		outcome = open_sqlite(file, absolute, 0, error);
-	if (outcome == ADB_OK)
-		outcome = harden(file->db, error);
-	if (outcome == ADB_OK) /* fails when another program writes the database; writes nothing */
-		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
-	if (outcome == ADB_OK)
-		outcome = adb_schema_check_objects(file->db, error);
-	if (outcome == ADB_OK)
-		file->has_log = is_in_wal_mode(file->db);
-	/* SQLite leaves a journal without content to the next writer. */
-	if (outcome == ADB_OK && has_journal(absolute))
-		outcome = adb_database_file_begin_writing(file, error);
-	free(absolute);
-	return outcome;
-}
-
 /* Reads only the first bytes, since a database of another program must not be changed, not even by playing back its journal. */
 static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 {
@@ -219,6 +126,100 @@ static bool has_journal(const char *path)
 	return found;
 }
 
+static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = check_is_ours(file->path, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	char *absolute = adb_database_path_of_file(file->path, error);
+
+	if (absolute == NULL)
+		return error != NULL ? error->outcome : ADB_IO;
+	outcome = lock_file(file, absolute, ADB_OPEN_READ, error);
+	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
+		outcome = adb_journal_check(absolute, error);
+	if (outcome == ADB_OK)
+		outcome = open_sqlite(file, absolute, 0, error);
+	if (outcome == ADB_OK)
+		outcome = harden(file->db, error);
+	if (outcome == ADB_OK) /* fails when another program writes the database; writes nothing */
+		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_check_objects(file->db, error);
+	if (outcome == ADB_OK)
+		file->has_log = is_in_wal_mode(file->db);
+	/* SQLite leaves a journal without content to the next writer. */
+	if (outcome == ADB_OK && has_journal(absolute))
+		outcome = adb_database_file_begin_writing(file, error);
+	free(absolute);
+	return outcome;
+}
+
+/* Refuses a link that points to no database, since a rename would replace the link and not its target. */
+static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
+{
+	struct adb_file_info info;
+
+	if (!adb_file_info_of_link(path, &info) || info.kind != ADB_FILE_LINK)
+		return ADB_OK;
+	return adb_error_set(
+		error, ADB_DATABASE, ADB_NO_OFFSET,
+		"a link that leads to %s, which a new database would replace; nothing was changed",
+		adb_file_info_of(path, &info) ? "an empty file" : "no file");
+}
+
+/* Whether the locked file is still the file at its path. */
+static bool is_still_building(const struct adb_database_file *file)
+{
+	struct adb_file_info locked, there;
+
+	return adb_file_info_of_open(file->lock, &locked) && adb_file_info_of(file->building, &there) &&
+	       adb_file_is_same(&locked, &there);
+}
+
+/* A new database may replace an empty file, as `mktemp` creates it. */
+static bool exists_with_content(const char *path)
+{
+	struct adb_file_info info;
+
+	return adb_file_info_of(path, &info) && (info.size > 0 || info.kind != ADB_FILE_REGULAR);
+}
+
+/* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */
+static bool remove_companions(const char *path)
+{
+	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		char companion[LONGEST_PATH]; /* no allocation, since memory may have run out */
+
+		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
+			found |= adb_path_remove(companion);
+	}
+	return found;
+}
+
+static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = lock_file(file, file->building, ADB_OPEN_CREATE, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	/* A run that ended between the opening and the locking has renamed that file. */
+	file->owns_building = is_still_building(file);
+	if (!file->owns_building || exists_with_content(file->path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another animdb has just built this database");
+	remove_companions(file->building);
+	if (!adb_file_empty(file->lock))
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
+				     strerror(errno));
+	return ADB_OK;
+}
+
 static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error)
 {
 	enum adb_outcome outcome = check_is_no_link(file->path, error);
@@ -244,59 +245,11 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 	return outcome;
 }
 
-/* Refuses a link that points to no database, since a rename would replace the link and not its target. */
-static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
+static void end_flushing(struct adb_database_file *file)
 {
-	struct adb_file_info info;
-
-	if (!adb_file_info_of_link(path, &info) || info.kind != ADB_FILE_LINK)
-		return ADB_OK;
-	return adb_error_set(
-		error, ADB_DATABASE, ADB_NO_OFFSET,
-		"a link that leads to %s, which a new database would replace; nothing was changed",
-		adb_file_info_of(path, &info) ? "an empty file" : "no file");
-}
-
-static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome = lock_file(file, file->building, ADB_OPEN_CREATE, error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	/* A run that ended between the opening and the locking has renamed that file. */
-	file->owns_building = is_still_building(file);
-	if (!file->owns_building || exists_with_content(file->path))
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "another animdb has just built this database");
-	remove_companions(file->building);
-	if (!adb_file_empty(file->lock))
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
-				     strerror(errno));
-	return ADB_OK;
-}
-
-/* Whether the locked file is still the file at its path. */
-static bool is_still_building(const struct adb_database_file *file)
-{
-	struct adb_file_info locked, there;
-
-	return adb_file_info_of_open(file->lock, &locked) && adb_file_info_of(file->building, &there) &&
-	       adb_file_is_same(&locked, &there);
-}
-
-/* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */
-static bool remove_companions(const char *path)
-{
-	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
-	bool found = false;
-
-	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char companion[LONGEST_PATH]; /* no allocation, since memory may have run out */
-
-		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
-			found |= adb_path_remove(companion);
-	}
-	return found;
+	if (file->is_flushing)
+		pthread_join(file->flusher, NULL);
+	file->is_flushing = false;
 }
 
 static void close_and_free(struct adb_database_file *file)
@@ -314,33 +267,6 @@ static void close_and_free(struct adb_database_file *file)
 	free(file);
 }
 
-sqlite3 *adb_database_file_handle(const struct adb_database_file *file)
-{
-	return file->db;
-}
-
-bool adb_database_file_is_new(const struct adb_database_file *file)
-{
-	return file->building != NULL;
-}
-
-enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, bool keep,
-						struct adb_error *error)
-{
-	if (file->building == NULL)
-		return ADB_OK;
-	return adb_sql_run(file->db, keep ? "PRAGMA journal_mode = DELETE" : "PRAGMA journal_mode = OFF",
-			   error);
-}
-
-/* Asking takes 80 ms for each 100 MB that are to be written, in which the writer goes on. */
-void adb_database_file_write_back(struct adb_database_file *file)
-{
-	end_flushing(file);
-	if (file->building != NULL)
-		file->is_flushing = pthread_create(&file->flusher, NULL, flush, file) == 0;
-}
-
 static void *flush(void *context)
 {
 	const struct adb_database_file *file = context;
@@ -349,20 +275,13 @@ static void *flush(void *context)
 	return NULL;
 }
 
-static void end_flushing(struct adb_database_file *file)
+/* Refuses to replace a file that was created while the database was built. */
+static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
 {
-	if (file->is_flushing)
-		pthread_join(file->flusher, NULL);
-	file->is_flushing = false;
-}
-
-enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome =
-		file->building != NULL ? move_into_place(file, error) : leave_wal(file->db, error);
-
-	close_and_free(file);
-	return outcome;
+	if (exists_with_content(path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another file has come to lie there; it was not changed");
+	return check_is_no_link(path, error);
 }
 
 static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error)
@@ -389,15 +308,6 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 	return ADB_OK;
 }
 
-/* Refuses to replace a file that was created while the database was built. */
-static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
-{
-	if (exists_with_content(path))
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "another file has come to lie there; it was not changed");
-	return check_is_no_link(path, error);
-}
-
 /*
  * Ends WAL mode, so that the database can be on read-only media. While another program reads it the log stays, and the next
  * run tries again.
@@ -409,6 +319,74 @@ static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error)
 
 	return code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED ? ADB_OK
 										 : adb_sql_failed(db, error);
+}
+
+struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error)
+{
+	struct adb_database_file *file = calloc(1, sizeof *file);
+
+	if (file == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	file->path = adb_database_path_of_place(path, error);
+	if (file->path == NULL) {
+		free(file);
+		return NULL;
+	}
+	file->lock = -1;
+
+	enum adb_outcome outcome =
+		exists_with_content(path) ? open_existing(file, error) : begin_new(file, error);
+
+	if (outcome == ADB_OK)
+		return file;
+	close_and_free(file);
+	return NULL;
+}
+
+sqlite3 *adb_database_file_handle(const struct adb_database_file *file)
+{
+	return file->db;
+}
+
+bool adb_database_file_is_new(const struct adb_database_file *file)
+{
+	return file->building != NULL;
+}
+
+enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
+{
+	if (file->building != NULL || file->has_log)
+		return ADB_OK;
+	file->has_log = true;
+	return adb_sql_run(file->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error);
+}
+
+enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, bool keep,
+						struct adb_error *error)
+{
+	if (file->building == NULL)
+		return ADB_OK;
+	return adb_sql_run(file->db, keep ? "PRAGMA journal_mode = DELETE" : "PRAGMA journal_mode = OFF",
+			   error);
+}
+
+/* Asking takes 80 ms for each 100 MB that are to be written, in which the writer goes on. */
+void adb_database_file_write_back(struct adb_database_file *file)
+{
+	end_flushing(file);
+	if (file->building != NULL)
+		file->is_flushing = pthread_create(&file->flusher, NULL, flush, file) == 0;
+}
+
+enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome =
+		file->building != NULL ? move_into_place(file, error) : leave_wal(file->db, error);
+
+	close_and_free(file);
+	return outcome;
 }
 
 void adb_database_file_abandon(struct adb_database_file *file)

@@ -15,10 +15,12 @@
 enum { CLIP_BUDGET = 512 * 1024 * 1024 };
 
 static const char clips_sql[] = "SELECT id FROM clips WHERE space = 'model' ORDER BY id";
+
 static const char measures_sql[] =
 	"UPDATE main.clip_measures SET moving_bones = ?2, constant_channels = ?3, long_turns = ?4, energy = ?5,"
 	" longest_pause = ?6, pause_frame = ?7, loop_degrees = ?8, loop_degrees_bone_id = ?9, step_degrees = ?10,"
 	" loop_units = ?11, loop_units_bone_id = ?12, step_units = ?13 WHERE clip_id = ?1";
+
 static const char features_sql[] = "UPDATE main.clip_features SET features = ?2 WHERE clip_id = ?1";
 
 struct derivation {
@@ -27,79 +29,21 @@ struct derivation {
 	struct adb_arena *arena;
 };
 
-static enum adb_outcome prepare(struct derivation *d, sqlite3 *db, struct adb_error *error);
-static enum adb_outcome derive_all(struct derivation *d, sqlite3 *db, struct adb_error *error);
-static bool derive(struct derivation *d, int64_t clip_id, struct adb_error *error);
-static struct adb_clip *clip_of_keys(const struct adb_stored_clip *stored, struct adb_arena *arena);
-static struct adb_channel channel_of_keys(const struct adb_stored_channel *stored);
-static bool update_measures(struct derivation *d, const struct adb_clip *clip, int64_t clip_id);
-static void bind_optional(struct adb_binder *to, int64_t value);
-static bool update_features(struct derivation *d, const struct adb_clip *clip, int64_t clip_id);
-static bool run(sqlite3_stmt *statement);
-
-enum adb_outcome adb_derive_measures(sqlite3 *db, struct adb_error *error)
-{
-	struct derivation d = { .arena = adb_arena_new(CLIP_BUDGET) };
-	enum adb_outcome outcome =
-		d.arena != NULL ? prepare(&d, db, error)
-				: adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-
-	if (outcome == ADB_OK)
-		outcome = derive_all(&d, db, error);
-	sqlite3_finalize(d.clips);
-	sqlite3_finalize(d.measures);
-	sqlite3_finalize(d.features);
-	adb_stored_reader_free(d.reader);
-	adb_arena_free(d.arena);
-	return outcome;
-}
-
-static enum adb_outcome prepare(struct derivation *d, sqlite3 *db, struct adb_error *error)
-{
-	if (sqlite3_prepare_v2(db, clips_sql, -1, &d->clips, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, measures_sql, -1, &d->measures, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, features_sql, -1, &d->features, NULL) != SQLITE_OK)
-		return adb_sql_failed(db, error);
-	d->reader = adb_stored_reader_new(db, error);
-	return d->reader != NULL ? ADB_OK : error->outcome;
-}
-
-static enum adb_outcome derive_all(struct derivation *d, sqlite3 *db, struct adb_error *error)
-{
-	int code;
-
-	while ((code = sqlite3_step(d->clips)) == SQLITE_ROW) {
-		struct adb_error failure = { .outcome = ADB_OK };
-
-		adb_arena_reset(d->arena);
-		if (derive(d, sqlite3_column_int64(d->clips, 0), &failure))
-			continue;
-		if (failure.outcome == ADB_OK)
-			return adb_sql_failed(db, error);
-		if (failure.outcome != ADB_CORRUPT && failure.outcome != ADB_LIMIT) {
-			*error = failure;
-			return failure.outcome;
-		}
-	}
-	return code == SQLITE_DONE ? ADB_OK : adb_sql_failed(db, error);
-}
-
-/* Returns false with `error` set when the clip cannot be read, or without when the database failed. */
-static bool derive(struct derivation *d, int64_t clip_id, struct adb_error *error)
-{
-	const struct adb_stored_clip *stored = adb_rig_read_local(d->reader, clip_id, d->arena, error);
-	struct adb_clip *clip = stored != NULL ? clip_of_keys(stored, d->arena) : NULL;
-
-	if (clip == NULL) {
-		if (error->outcome == ADB_OK)
-			adb_error_set(error, adb_arena_outcome(d->arena), ADB_NO_OFFSET, "out of memory");
-		return false;
-	}
-	return clip->channel_count == 0 ||
-	       (update_measures(d, clip, clip_id) && update_features(d, clip, clip_id));
-}
-
 /* ---- the clip as decoders make it ---- */
+
+static struct adb_channel channel_of_keys(const struct adb_stored_channel *stored)
+{
+	return (struct adb_channel){
+		.bone_id = stored->has_bone ? (int32_t)stored->bone_id : ADB_NO_BONE,
+		.target = stored->keys.target,
+		.interpolation = stored->keys.interpolation,
+		.is_root_motion = stored->is_root_motion,
+		.width = stored->width,
+		.key_count = stored->keys.key_count,
+		.values = (float *)stored->keys.values, /* measuring only reads them */
+		.frames = (uint32_t *)stored->keys.frames,
+	};
+}
 
 static struct adb_clip *clip_of_keys(const struct adb_stored_clip *stored, struct adb_arena *arena)
 {
@@ -129,21 +73,23 @@ static struct adb_clip *clip_of_keys(const struct adb_stored_clip *stored, struc
 	return clip;
 }
 
-static struct adb_channel channel_of_keys(const struct adb_stored_channel *stored)
+/* ---- rows ---- */
+
+static void bind_optional(struct adb_binder *to, int64_t value)
 {
-	return (struct adb_channel){
-		.bone_id = stored->has_bone ? (int32_t)stored->bone_id : ADB_NO_BONE,
-		.target = stored->keys.target,
-		.interpolation = stored->keys.interpolation,
-		.is_root_motion = stored->is_root_motion,
-		.width = stored->width,
-		.key_count = stored->keys.key_count,
-		.values = (float *)stored->keys.values, /* measuring only reads them */
-		.frames = (uint32_t *)stored->keys.frames,
-	};
+	if (value >= 0)
+		adb_bind_integer(to, value);
+	else
+		adb_bind_null(to);
 }
 
-/* ---- rows ---- */
+static bool run(sqlite3_stmt *statement)
+{
+	bool done = sqlite3_step(statement) == SQLITE_DONE;
+
+	sqlite3_reset(statement);
+	return done;
+}
 
 /* Root motion is that of a root, whose keys are the same in both spaces: its columns stay. */
 static bool update_measures(struct derivation *d, const struct adb_clip *clip, int64_t clip_id)
@@ -169,14 +115,6 @@ static bool update_measures(struct derivation *d, const struct adb_clip *clip, i
 	return run(d->measures);
 }
 
-static void bind_optional(struct adb_binder *to, int64_t value)
-{
-	if (value >= 0)
-		adb_bind_integer(to, value);
-	else
-		adb_bind_null(to);
-}
-
 static bool update_features(struct derivation *d, const struct adb_clip *clip, int64_t clip_id)
 {
 	const void *features = adb_pack_features(d->arena, clip);
@@ -188,10 +126,66 @@ static bool update_features(struct derivation *d, const struct adb_clip *clip, i
 	return run(d->features);
 }
 
-static bool run(sqlite3_stmt *statement)
-{
-	bool done = sqlite3_step(statement) == SQLITE_DONE;
+/* ---- what the header declares, and its helpers ---- */
 
-	sqlite3_reset(statement);
-	return done;
+static enum adb_outcome prepare(struct derivation *d, sqlite3 *db, struct adb_error *error)
+{
+	if (sqlite3_prepare_v2(db, clips_sql, -1, &d->clips, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, measures_sql, -1, &d->measures, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, features_sql, -1, &d->features, NULL) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	d->reader = adb_stored_reader_new(db, error);
+	return d->reader != NULL ? ADB_OK : error->outcome;
+}
+
+/* Returns false with `error` set when the clip cannot be read, or without when the database failed. */
+static bool derive(struct derivation *d, int64_t clip_id, struct adb_error *error)
+{
+	const struct adb_stored_clip *stored = adb_rig_read_local(d->reader, clip_id, d->arena, error);
+	struct adb_clip *clip = stored != NULL ? clip_of_keys(stored, d->arena) : NULL;
+
+	if (clip == NULL) {
+		if (error->outcome == ADB_OK)
+			adb_error_set(error, adb_arena_outcome(d->arena), ADB_NO_OFFSET, "out of memory");
+		return false;
+	}
+	return clip->channel_count == 0 ||
+	       (update_measures(d, clip, clip_id) && update_features(d, clip, clip_id));
+}
+
+static enum adb_outcome derive_all(struct derivation *d, sqlite3 *db, struct adb_error *error)
+{
+	int code;
+
+	while ((code = sqlite3_step(d->clips)) == SQLITE_ROW) {
+		struct adb_error failure = { .outcome = ADB_OK };
+
+		adb_arena_reset(d->arena);
+		if (derive(d, sqlite3_column_int64(d->clips, 0), &failure))
+			continue;
+		if (failure.outcome == ADB_OK)
+			return adb_sql_failed(db, error);
+		if (failure.outcome != ADB_CORRUPT && failure.outcome != ADB_LIMIT) {
+			*error = failure;
+			return failure.outcome;
+		}
+	}
+	return code == SQLITE_DONE ? ADB_OK : adb_sql_failed(db, error);
+}
+
+enum adb_outcome adb_derive_measures(sqlite3 *db, struct adb_error *error)
+{
+	struct derivation d = { .arena = adb_arena_new(CLIP_BUDGET) };
+	enum adb_outcome outcome =
+		d.arena != NULL ? prepare(&d, db, error)
+				: adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	if (outcome == ADB_OK)
+		outcome = derive_all(&d, db, error);
+	sqlite3_finalize(d.clips);
+	sqlite3_finalize(d.measures);
+	sqlite3_finalize(d.features);
+	adb_stored_reader_free(d.reader);
+	adb_arena_free(d.arena);
+	return outcome;
 }

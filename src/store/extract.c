@@ -50,52 +50,6 @@ struct adb_extractor {
 	size_t depth; /* levels in use */
 };
 
-struct adb_extractor *adb_extractor_new(sqlite3 *db, struct adb_error *error)
-{
-	static const char asset_sql[] =
-		"SELECT parent_id, source_id, path, name, offset, stored_size, byte_size, xxh128"
-		" FROM assets WHERE id = ?1";
-	static const char source_sql[] =
-		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN attributes ->> '$.index_options' END,"
-		" " ADB_AROUND_COLUMNS " FROM sources AS s WHERE id = ?1";
-	struct adb_extractor *extractor = calloc(1, sizeof *extractor);
-
-	if (extractor == NULL || (extractor->rows = adb_arena_new(ROWS_BUDGET)) == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		adb_extractor_free(extractor);
-		return NULL;
-	}
-	extractor->db = db;
-	if (sqlite3_prepare_v2(db, asset_sql, -1, &extractor->asset, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, source_sql, -1, &extractor->source, NULL) == SQLITE_OK)
-		return extractor;
-	adb_sql_failed(db, error);
-	adb_extractor_free(extractor);
-	return NULL;
-}
-
-static void close_level(struct adb_extractor *extractor)
-{
-	struct level *level = &extractor->levels[--extractor->depth];
-
-	adb_volume_close(level->volume);
-	adb_input_release(level->input);
-	adb_arena_free(level->arena);
-	*level = (struct level){ 0 };
-}
-
-void adb_extractor_free(struct adb_extractor *extractor)
-{
-	if (extractor == NULL)
-		return;
-	while (extractor->depth > 0)
-		close_level(extractor);
-	sqlite3_finalize(extractor->asset);
-	sqlite3_finalize(extractor->source);
-	adb_arena_free(extractor->rows);
-	free(extractor);
-}
-
 /* ---- the chain ---- */
 
 static const char *text_of(sqlite3_stmt *statement, int column, struct adb_arena *arena)
@@ -103,16 +57,6 @@ static const char *text_of(sqlite3_stmt *statement, int column, struct adb_arena
 	const char *text = (const char *)sqlite3_column_text(statement, column);
 
 	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : "";
-}
-
-/* Returns the part of `path` after the path of its container and '!', or `path` itself when the container is the source. */
-static const char *member_of(const char *path, const char *container)
-{
-	size_t length = strlen(container);
-
-	if (length > 0 && strncmp(path, container, length) == 0 && path[length] == '!')
-		return path + length + 1;
-	return path;
 }
 
 /* Reads one row of assets; `path` becomes its path inside the source. Returns false when there is no such row or memory ran out. */
@@ -137,6 +81,16 @@ static bool read_step(struct adb_extractor *extractor, struct step *step, const 
 	}
 	sqlite3_reset(row);
 	return found && adb_arena_outcome(extractor->rows) == ADB_OK;
+}
+
+/* Returns the part of `path` after the path of its container and '!', or `path` itself when the container is the source. */
+static const char *member_of(const char *path, const char *container)
+{
+	size_t length = strlen(container);
+
+	if (length > 0 && strncmp(path, container, length) == 0 && path[length] == '!')
+		return path + length + 1;
+	return path;
 }
 
 /* Fills `steps` from the asset up to the asset that the source itself contains. Returns the number of steps, 0 on failure. */
@@ -165,6 +119,16 @@ static size_t read_chain(struct adb_extractor *extractor, int64_t asset_id, stru
 }
 
 /* ---- levels ---- */
+
+static void close_level(struct adb_extractor *extractor)
+{
+	struct level *level = &extractor->levels[--extractor->depth];
+
+	adb_volume_close(level->volume);
+	adb_input_release(level->input);
+	adb_arena_free(level->arena);
+	*level = (struct level){ 0 };
+}
 
 /* Opens the next level, which takes ownership of `input`. */
 static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const char *path,
@@ -209,16 +173,6 @@ static enum adb_encoding described_encoding(const char *described)
 	if (word != NULL && sscanf(word + strlen(ADB_ENCODING_WORD), "%31[^ ]", name) == 1)
 		adb_encoding_from_name(name, &encoding);
 	return encoding;
-}
-
-struct adb_around adb_around_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
-{
-	const char *folder = (const char *)sqlite3_column_text(row, column);
-
-	return (struct adb_around){
-		.folder = folder != NULL ? adb_arena_text(arena, folder, strlen(folder)) : NULL,
-		.follows_links = sqlite3_column_int(row, column + 1) != 0,
-	};
 }
 
 static bool open_source(struct adb_extractor *extractor, int64_t source_id, struct adb_error *error)
@@ -418,6 +372,54 @@ static size_t keep_common(struct adb_extractor *extractor, int64_t source_id, co
 	while (extractor->depth > common)
 		close_level(extractor);
 	return common > 0 ? count - common + 1 : count;
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_around adb_around_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
+{
+	const char *folder = (const char *)sqlite3_column_text(row, column);
+
+	return (struct adb_around){
+		.folder = folder != NULL ? adb_arena_text(arena, folder, strlen(folder)) : NULL,
+		.follows_links = sqlite3_column_int(row, column + 1) != 0,
+	};
+}
+
+struct adb_extractor *adb_extractor_new(sqlite3 *db, struct adb_error *error)
+{
+	static const char asset_sql[] =
+		"SELECT parent_id, source_id, path, name, offset, stored_size, byte_size, xxh128"
+		" FROM assets WHERE id = ?1";
+	static const char source_sql[] =
+		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN attributes ->> '$.index_options' END,"
+		" " ADB_AROUND_COLUMNS " FROM sources AS s WHERE id = ?1";
+	struct adb_extractor *extractor = calloc(1, sizeof *extractor);
+
+	if (extractor == NULL || (extractor->rows = adb_arena_new(ROWS_BUDGET)) == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		adb_extractor_free(extractor);
+		return NULL;
+	}
+	extractor->db = db;
+	if (sqlite3_prepare_v2(db, asset_sql, -1, &extractor->asset, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, source_sql, -1, &extractor->source, NULL) == SQLITE_OK)
+		return extractor;
+	adb_sql_failed(db, error);
+	adb_extractor_free(extractor);
+	return NULL;
+}
+
+void adb_extractor_free(struct adb_extractor *extractor)
+{
+	if (extractor == NULL)
+		return;
+	while (extractor->depth > 0)
+		close_level(extractor);
+	sqlite3_finalize(extractor->asset);
+	sqlite3_finalize(extractor->source);
+	adb_arena_free(extractor->rows);
+	free(extractor);
 }
 
 struct adb_input *adb_extractor_input(struct adb_extractor *extractor, int64_t asset_id,

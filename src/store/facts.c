@@ -28,39 +28,6 @@ struct loading {
 	struct adb_error *error;
 };
 
-static enum adb_outcome read_file(const char *path, struct adb_buffer *text, struct adb_error *error);
-static enum adb_outcome load_text(struct loading *loading, const struct adb_buffer *text, bool with_rows);
-static enum adb_outcome load_line(struct loading *loading, const char *line, size_t size);
-static int split(const char *line, size_t size, struct field *fields);
-static enum adb_outcome make_table(struct loading *loading, const struct field *fields, int count);
-static bool is_column(const struct field *field);
-static enum adb_outcome insert_row(struct loading *loading, const struct field *fields, int count);
-
-enum adb_outcome adb_facts_load(sqlite3 *db, const struct adb_fact_file *file, const char *instead,
-				bool with_rows, struct adb_error *error)
-{
-	struct adb_buffer text = { 0 };
-	char *path =
-		instead != NULL ? adb_memory_printf("%s/%s/%s.tsv", instead, file->folder, file->name) : NULL;
-	struct loading loading = { .db = db, .table = file->name, .shown = file->name, .error = error };
-	enum adb_outcome outcome = ADB_OK;
-
-	if (instead != NULL)
-		outcome = path != NULL ? read_file(path, &text, error) : ADB_NO_MEMORY;
-	if (outcome == ADB_OK && text.size == 0 && !adb_gunzip(file->packed, file->packed_size, &text))
-		outcome = ADB_NO_MEMORY;
-	else if (text.size > 0 && path != NULL)
-		loading.shown = path;
-	if (outcome == ADB_OK)
-		outcome = load_text(&loading, &text, with_rows);
-	if (outcome == ADB_NO_MEMORY)
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	sqlite3_finalize(loading.insert);
-	adb_buffer_free(&text);
-	free(path);
-	return outcome;
-}
-
 /* Leaves `text` empty when there is no such file. */
 static enum adb_outcome read_file(const char *path, struct adb_buffer *text, struct adb_error *error)
 {
@@ -87,35 +54,6 @@ static enum adb_outcome read_file(const char *path, struct adb_buffer *text, str
 	return adb_buffer_ok(text) ? ADB_OK : ADB_NO_MEMORY;
 }
 
-static enum adb_outcome load_text(struct loading *loading, const struct adb_buffer *text, bool with_rows)
-{
-	enum adb_outcome outcome = ADB_OK;
-
-	for (size_t at = 0; at < text->size && outcome == ADB_OK && (with_rows || loading->columns == 0);) {
-		const char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
-		size_t size = end != NULL ? (size_t)(end - line) : text->size - at;
-
-		loading->line++;
-		if (size == 0 || line[0] != '#')
-			outcome = load_line(loading, line, size);
-		at += size + 1;
-	}
-	if (outcome == ADB_OK && loading->columns == 0)
-		outcome = adb_error_set(loading->error, ADB_CORRUPT, ADB_NO_OFFSET,
-					"%s: there are no columns", loading->shown);
-	return outcome;
-}
-
-static enum adb_outcome load_line(struct loading *loading, const char *line, size_t size)
-{
-	struct field fields[MAX_COLUMNS];
-	int count = split(line, size, fields);
-
-	if (loading->columns == 0)
-		return make_table(loading, fields, count);
-	return insert_row(loading, fields, count);
-}
-
 /* Returns the number of fields, MAX_COLUMNS + 1 when there are more than that. */
 static int split(const char *line, size_t size, struct field *fields)
 {
@@ -130,6 +68,15 @@ static int split(const char *line, size_t size, struct field *fields)
 		from = at + 1;
 	}
 	return count;
+}
+
+static bool is_column(const struct field *field)
+{
+	for (size_t i = 0; i < field->size; i++)
+		if (strchr("abcdefghijklmnopqrstuvwxyz0123456789_", field->text[i]) == NULL ||
+		    field->text[i] == '\0')
+			return false;
+	return field->size > 0 && field->size < 40 && (field->text[0] < '0' || field->text[0] > '9');
 }
 
 static enum adb_outcome make_table(struct loading *loading, const struct field *fields, int count)
@@ -168,15 +115,6 @@ static enum adb_outcome make_table(struct loading *loading, const struct field *
 	return outcome;
 }
 
-static bool is_column(const struct field *field)
-{
-	for (size_t i = 0; i < field->size; i++)
-		if (strchr("abcdefghijklmnopqrstuvwxyz0123456789_", field->text[i]) == NULL ||
-		    field->text[i] == '\0')
-			return false;
-	return field->size > 0 && field->size < 40 && (field->text[0] < '0' || field->text[0] > '9');
-}
-
 static enum adb_outcome insert_row(struct loading *loading, const struct field *fields, int count)
 {
 	if (count != loading->columns)
@@ -197,6 +135,60 @@ static enum adb_outcome insert_row(struct loading *loading, const struct field *
 
 	sqlite3_reset(loading->insert);
 	return code == SQLITE_DONE ? ADB_OK : adb_sql_failed(loading->db, loading->error);
+}
+
+static enum adb_outcome load_line(struct loading *loading, const char *line, size_t size)
+{
+	struct field fields[MAX_COLUMNS];
+	int count = split(line, size, fields);
+
+	if (loading->columns == 0)
+		return make_table(loading, fields, count);
+	return insert_row(loading, fields, count);
+}
+
+static enum adb_outcome load_text(struct loading *loading, const struct adb_buffer *text, bool with_rows)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t at = 0; at < text->size && outcome == ADB_OK && (with_rows || loading->columns == 0);) {
+		const char *line = text->data + at, *end = memchr(line, '\n', text->size - at);
+		size_t size = end != NULL ? (size_t)(end - line) : text->size - at;
+
+		loading->line++;
+		if (size == 0 || line[0] != '#')
+			outcome = load_line(loading, line, size);
+		at += size + 1;
+	}
+	if (outcome == ADB_OK && loading->columns == 0)
+		outcome = adb_error_set(loading->error, ADB_CORRUPT, ADB_NO_OFFSET,
+					"%s: there are no columns", loading->shown);
+	return outcome;
+}
+
+enum adb_outcome adb_facts_load(sqlite3 *db, const struct adb_fact_file *file, const char *instead,
+				bool with_rows, struct adb_error *error)
+{
+	struct adb_buffer text = { 0 };
+	char *path =
+		instead != NULL ? adb_memory_printf("%s/%s/%s.tsv", instead, file->folder, file->name) : NULL;
+	struct loading loading = { .db = db, .table = file->name, .shown = file->name, .error = error };
+	enum adb_outcome outcome = ADB_OK;
+
+	if (instead != NULL)
+		outcome = path != NULL ? read_file(path, &text, error) : ADB_NO_MEMORY;
+	if (outcome == ADB_OK && text.size == 0 && !adb_gunzip(file->packed, file->packed_size, &text))
+		outcome = ADB_NO_MEMORY;
+	else if (text.size > 0 && path != NULL)
+		loading.shown = path;
+	if (outcome == ADB_OK)
+		outcome = load_text(&loading, &text, with_rows);
+	if (outcome == ADB_NO_MEMORY)
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	sqlite3_finalize(loading.insert);
+	adb_buffer_free(&text);
+	free(path);
+	return outcome;
 }
 
 enum adb_outcome adb_facts_drop(sqlite3 *db, const struct adb_fact_file *file, struct adb_error *error)
