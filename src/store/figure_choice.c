@@ -44,37 +44,206 @@ struct adb_figure_chooser {
 	size_t chosen_capacity, hidden_count, hidden_capacity;
 };
 
-static size_t read_fits(sqlite3 *db, const int64_t *clips, size_t count, struct adb_figure_fit **fits);
-static const struct traits *traits_of(struct adb_figure_chooser *chooser, int64_t model_id);
-static bool read_traits(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits);
-static bool add_vertices(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits);
-static bool add_components(struct adb_figure_chooser *chooser, int64_t model_id, struct ids *used);
-static bool add_id(struct adb_figure_chooser *chooser, struct ids *ids, int64_t id);
-static void sort_level(struct ids *ids, uint32_t first);
-static bool keep_traits(struct adb_figure_chooser *chooser, const struct adb_hash *key,
-			const struct traits *traits);
-static bool look_up_all(struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t count);
-static bool hide_components(struct adb_figure_chooser *chooser, int64_t model_id,
-			    const struct traits *traits);
-static bool is_hidden(const struct adb_figure_chooser *chooser, int64_t model_id,
-		      const struct traits *traits);
-static int compare_fits(const struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t a,
-			size_t b);
-static int compare_ids(const void *a, const void *b);
+/* ---- choosing ---- */
 
-int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
+static bool add_id(struct adb_figure_chooser *chooser, struct ids *ids, int64_t id)
 {
-	struct adb_figure_fit *fits = NULL;
-	size_t fit_count = read_fits(db, clips, count, &fits);
-	struct adb_figure_chooser *chooser = fit_count > 0 ? adb_figure_chooser_new(db) : NULL;
-	const struct adb_figure_fit *best =
-		chooser != NULL ? adb_figure_chooser_best(chooser, fits, fit_count) : NULL;
-	int64_t model_id = best != NULL ? best->model_id : 0;
-
-	adb_figure_chooser_free(chooser);
-	free(fits);
-	return model_id;
+	ids->items = adb_arena_grow(chooser->arena, ids->items, ids->count, sizeof *ids->items);
+	if (ids->items != NULL)
+		ids->items[ids->count++] = id;
+	return ids->items != NULL;
 }
+
+static bool add_vertices(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits)
+{
+	int code;
+
+	sqlite3_bind_int64(chooser->vertices, 1, model_id);
+	code = sqlite3_step(chooser->vertices);
+	if (code == SQLITE_ROW)
+		traits->vertices += (uint64_t)sqlite3_column_int64(chooser->vertices, 0);
+	sqlite3_reset(chooser->vertices);
+	return code == SQLITE_ROW;
+}
+
+static bool add_components(struct adb_figure_chooser *chooser, int64_t model_id, struct ids *used)
+{
+	bool has_memory = true;
+	int code = SQLITE_DONE;
+
+	sqlite3_bind_int64(chooser->components, 1, model_id);
+	while (has_memory && (code = sqlite3_step(chooser->components)) == SQLITE_ROW)
+		has_memory = add_id(chooser, used, sqlite3_column_int64(chooser->components, 0));
+	sqlite3_reset(chooser->components);
+	return has_memory && code == SQLITE_DONE;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* Of the ids from `first` on each is kept once. */
+static void sort_level(struct ids *ids, uint32_t first)
+{
+	uint32_t kept = first;
+
+	qsort(ids->items + first, ids->count - first, sizeof *ids->items, compare_ids);
+	for (uint32_t i = first; i < ids->count; i++)
+		if (kept == first || ids->items[kept - 1] != ids->items[i])
+			ids->items[kept++] = ids->items[i];
+	ids->count = kept;
+}
+
+static bool read_traits(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits)
+{
+	struct ids used = { .items = NULL };
+	uint64_t own = 0;
+	uint32_t first = 0; /* of the last level */
+	int code;
+
+	if (!add_id(chooser, &used, model_id))
+		return false;
+	for (int level = 0; first < used.count; level++) {
+		uint32_t end = used.count;
+
+		for (uint32_t i = first; i < end; i++)
+			if (!add_vertices(chooser, used.items[i], traits) ||
+			    (level < MOST_LEVELS && !add_components(chooser, used.items[i], &used)))
+				return false;
+		own = level == 0 ? traits->vertices : own;
+		sort_level(&used, end);
+		first = end;
+	}
+	traits->used = used.items + 1;
+	traits->used_count = used.count - 1;
+	traits->is_composed = traits->used_count > 0 && own == 0;
+
+	sqlite3_bind_int64(chooser->roles, 1, model_id);
+	while ((code = sqlite3_step(chooser->roles)) == SQLITE_ROW) {
+		const char *role = (const char *)sqlite3_column_text(chooser->roles, 0);
+
+		traits->is_part |= role != NULL && strcmp(role, "part") == 0;
+		traits->is_of_set |= role != NULL && strcmp(role, "set") == 0;
+	}
+	sqlite3_reset(chooser->roles);
+	return code == SQLITE_DONE;
+}
+
+static bool keep_traits(struct adb_figure_chooser *chooser, const struct adb_hash *key,
+			const struct traits *traits)
+{
+	struct traits *kept = adb_arena_alloc(chooser->arena, 1, sizeof *kept);
+
+	if (kept == NULL)
+		return false;
+	*kept = *traits;
+	if (chooser->count == chooser->capacity) {
+		size_t capacity = chooser->capacity * 2 + 64;
+		void *more = adb_memory_resized(chooser->traits, capacity * sizeof *chooser->traits);
+
+		if (more == NULL)
+			return false;
+		chooser->traits = more;
+		chooser->capacity = capacity;
+	}
+	if (!adb_map_add(&chooser->known, key, (int64_t)chooser->count + 1))
+		return false;
+	chooser->traits[chooser->count++] = kept;
+	return true;
+}
+
+/* NULL when the database fails or memory runs out. */
+static const struct traits *traits_of(struct adb_figure_chooser *chooser, int64_t model_id)
+{
+	struct adb_hash key = adb_hash_of(&model_id, sizeof model_id);
+	const int64_t *known = adb_map_find(&chooser->known, &key);
+	struct traits traits = { 0 };
+
+	if (known != NULL)
+		return chooser->traits[*known - 1];
+	if (!read_traits(chooser, model_id, &traits) || !keep_traits(chooser, &key, &traits))
+		return NULL;
+	return chooser->traits[chooser->count - 1];
+}
+
+static bool hide_components(struct adb_figure_chooser *chooser, int64_t model_id, const struct traits *traits)
+{
+	if (chooser->hidden_count + traits->used_count > chooser->hidden_capacity) {
+		size_t capacity = (chooser->hidden_count + traits->used_count) * 2;
+		void *more = adb_memory_resized(chooser->hidden, capacity * sizeof *chooser->hidden);
+
+		if (more == NULL)
+			return false;
+		chooser->hidden = more;
+		chooser->hidden_capacity = capacity;
+	}
+	for (size_t i = 0; i < traits->used_count; i++)
+		if (traits->used[i] != model_id)
+			chooser->hidden[chooser->hidden_count++] = traits->used[i];
+	return true;
+}
+
+static bool look_up_all(struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t count)
+{
+	if (count > chooser->chosen_capacity) {
+		void *more =
+			adb_memory_resized(chooser->chosen_traits, count * sizeof *chooser->chosen_traits);
+
+		if (more == NULL)
+			return false;
+		chooser->chosen_traits = more;
+		chooser->chosen_capacity = count;
+	}
+	chooser->hidden_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct traits *traits = traits_of(chooser, fits[i].model_id);
+
+		if (traits == NULL || !hide_components(chooser, fits[i].model_id, traits))
+			return false;
+		chooser->chosen_traits[i] = traits;
+	}
+	if (chooser->hidden_count > 0)
+		qsort(chooser->hidden, chooser->hidden_count, sizeof *chooser->hidden, compare_ids);
+	return true;
+}
+
+static bool is_hidden(const struct adb_figure_chooser *chooser, int64_t model_id, const struct traits *traits)
+{
+	return traits->is_part ||
+	       (chooser->hidden_count > 0 && bsearch(&model_id, chooser->hidden, chooser->hidden_count,
+						     sizeof *chooser->hidden, compare_ids) != NULL);
+}
+
+/* Less than 0 when the fit `a` is better than `b`. */
+static int compare_fits(const struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t a,
+			size_t b)
+{
+	const struct adb_figure_fit *x = &fits[a], *y = &fits[b];
+	const struct traits *of_x = chooser->chosen_traits[a], *of_y = chooser->chosen_traits[b];
+	bool x_is_hidden = is_hidden(chooser, x->model_id, of_x),
+	     y_is_hidden = is_hidden(chooser, y->model_id, of_y);
+	uint64_t x_size = of_x->is_composed ? 0 : of_x->vertices,
+		 y_size = of_y->is_composed ? 0 : of_y->vertices;
+
+	if (x_is_hidden != y_is_hidden)
+		return x_is_hidden ? 1 : -1;
+	if (of_x->is_of_set != of_y->is_of_set)
+		return of_x->is_of_set ? -1 : 1;
+	if (of_x->is_composed != of_y->is_composed)
+		return of_x->is_composed ? -1 : 1;
+	if (x->clips_of_sets != y->clips_of_sets)
+		return x->clips_of_sets > y->clips_of_sets ? -1 : 1;
+	if (x->clips != y->clips)
+		return x->clips > y->clips ? -1 : 1;
+	if (x_size != y_size)
+		return x_size > y_size ? -1 : 1;
+	return (x->model_id > y->model_id) - (x->model_id < y->model_id);
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 /* Returns their number, 0 when the database fails. The caller frees them. */
 static size_t read_fits(sqlite3 *db, const int64_t *clips, size_t count, struct adb_figure_fit **fits)
@@ -115,7 +284,19 @@ static size_t read_fits(sqlite3 *db, const int64_t *clips, size_t count, struct 
 	return code == SQLITE_DONE ? found : 0;
 }
 
-/* ---- the chooser ---- */
+int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
+{
+	struct adb_figure_fit *fits = NULL;
+	size_t fit_count = read_fits(db, clips, count, &fits);
+	struct adb_figure_chooser *chooser = fit_count > 0 ? adb_figure_chooser_new(db) : NULL;
+	const struct adb_figure_fit *best =
+		chooser != NULL ? adb_figure_chooser_best(chooser, fits, fit_count) : NULL;
+	int64_t model_id = best != NULL ? best->model_id : 0;
+
+	adb_figure_chooser_free(chooser);
+	free(fits);
+	return model_id;
+}
 
 struct adb_figure_chooser *adb_figure_chooser_new(sqlite3 *db)
 {
@@ -159,20 +340,6 @@ void adb_figure_chooser_free(struct adb_figure_chooser *chooser)
 	free(chooser);
 }
 
-uint64_t adb_figure_chooser_vertices(struct adb_figure_chooser *chooser, int64_t model_id)
-{
-	const struct traits *traits = traits_of(chooser, model_id);
-
-	return traits != NULL ? traits->vertices : 0;
-}
-
-bool adb_figure_chooser_is_of_set(struct adb_figure_chooser *chooser, int64_t model_id)
-{
-	const struct traits *traits = traits_of(chooser, model_id);
-
-	return traits != NULL && traits->is_of_set;
-}
-
 const struct adb_figure_fit *adb_figure_chooser_best(struct adb_figure_chooser *chooser,
 						     const struct adb_figure_fit *fits, size_t count)
 {
@@ -187,203 +354,16 @@ const struct adb_figure_fit *adb_figure_chooser_best(struct adb_figure_chooser *
 	return best;
 }
 
-/* ---- traits ---- */
-
-/* NULL when the database fails or memory runs out. */
-static const struct traits *traits_of(struct adb_figure_chooser *chooser, int64_t model_id)
+uint64_t adb_figure_chooser_vertices(struct adb_figure_chooser *chooser, int64_t model_id)
 {
-	struct adb_hash key = adb_hash_of(&model_id, sizeof model_id);
-	const int64_t *known = adb_map_find(&chooser->known, &key);
-	struct traits traits = { 0 };
+	const struct traits *traits = traits_of(chooser, model_id);
 
-	if (known != NULL)
-		return chooser->traits[*known - 1];
-	if (!read_traits(chooser, model_id, &traits) || !keep_traits(chooser, &key, &traits))
-		return NULL;
-	return chooser->traits[chooser->count - 1];
+	return traits != NULL ? traits->vertices : 0;
 }
 
-static bool read_traits(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits)
+bool adb_figure_chooser_is_of_set(struct adb_figure_chooser *chooser, int64_t model_id)
 {
-	struct ids used = { .items = NULL };
-	uint64_t own = 0;
-	uint32_t first = 0; /* of the last level */
-	int code;
+	const struct traits *traits = traits_of(chooser, model_id);
 
-	if (!add_id(chooser, &used, model_id))
-		return false;
-	for (int level = 0; first < used.count; level++) {
-		uint32_t end = used.count;
-
-		for (uint32_t i = first; i < end; i++)
-			if (!add_vertices(chooser, used.items[i], traits) ||
-			    (level < MOST_LEVELS && !add_components(chooser, used.items[i], &used)))
-				return false;
-		own = level == 0 ? traits->vertices : own;
-		sort_level(&used, end);
-		first = end;
-	}
-	traits->used = used.items + 1;
-	traits->used_count = used.count - 1;
-	traits->is_composed = traits->used_count > 0 && own == 0;
-
-	sqlite3_bind_int64(chooser->roles, 1, model_id);
-	while ((code = sqlite3_step(chooser->roles)) == SQLITE_ROW) {
-		const char *role = (const char *)sqlite3_column_text(chooser->roles, 0);
-
-		traits->is_part |= role != NULL && strcmp(role, "part") == 0;
-		traits->is_of_set |= role != NULL && strcmp(role, "set") == 0;
-	}
-	sqlite3_reset(chooser->roles);
-	return code == SQLITE_DONE;
-}
-
-static bool add_vertices(struct adb_figure_chooser *chooser, int64_t model_id, struct traits *traits)
-{
-	int code;
-
-	sqlite3_bind_int64(chooser->vertices, 1, model_id);
-	code = sqlite3_step(chooser->vertices);
-	if (code == SQLITE_ROW)
-		traits->vertices += (uint64_t)sqlite3_column_int64(chooser->vertices, 0);
-	sqlite3_reset(chooser->vertices);
-	return code == SQLITE_ROW;
-}
-
-static bool add_components(struct adb_figure_chooser *chooser, int64_t model_id, struct ids *used)
-{
-	bool has_memory = true;
-	int code = SQLITE_DONE;
-
-	sqlite3_bind_int64(chooser->components, 1, model_id);
-	while (has_memory && (code = sqlite3_step(chooser->components)) == SQLITE_ROW)
-		has_memory = add_id(chooser, used, sqlite3_column_int64(chooser->components, 0));
-	sqlite3_reset(chooser->components);
-	return has_memory && code == SQLITE_DONE;
-}
-
-static bool add_id(struct adb_figure_chooser *chooser, struct ids *ids, int64_t id)
-{
-	ids->items = adb_arena_grow(chooser->arena, ids->items, ids->count, sizeof *ids->items);
-	if (ids->items != NULL)
-		ids->items[ids->count++] = id;
-	return ids->items != NULL;
-}
-
-/* Of the ids from `first` on each is kept once. */
-static void sort_level(struct ids *ids, uint32_t first)
-{
-	uint32_t kept = first;
-
-	qsort(ids->items + first, ids->count - first, sizeof *ids->items, compare_ids);
-	for (uint32_t i = first; i < ids->count; i++)
-		if (kept == first || ids->items[kept - 1] != ids->items[i])
-			ids->items[kept++] = ids->items[i];
-	ids->count = kept;
-}
-
-static bool keep_traits(struct adb_figure_chooser *chooser, const struct adb_hash *key,
-			const struct traits *traits)
-{
-	struct traits *kept = adb_arena_alloc(chooser->arena, 1, sizeof *kept);
-
-	if (kept == NULL)
-		return false;
-	*kept = *traits;
-	if (chooser->count == chooser->capacity) {
-		size_t capacity = chooser->capacity * 2 + 64;
-		void *more = adb_memory_resized(chooser->traits, capacity * sizeof *chooser->traits);
-
-		if (more == NULL)
-			return false;
-		chooser->traits = more;
-		chooser->capacity = capacity;
-	}
-	if (!adb_map_add(&chooser->known, key, (int64_t)chooser->count + 1))
-		return false;
-	chooser->traits[chooser->count++] = kept;
-	return true;
-}
-
-/* ---- choosing ---- */
-
-static bool look_up_all(struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t count)
-{
-	if (count > chooser->chosen_capacity) {
-		void *more =
-			adb_memory_resized(chooser->chosen_traits, count * sizeof *chooser->chosen_traits);
-
-		if (more == NULL)
-			return false;
-		chooser->chosen_traits = more;
-		chooser->chosen_capacity = count;
-	}
-	chooser->hidden_count = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct traits *traits = traits_of(chooser, fits[i].model_id);
-
-		if (traits == NULL || !hide_components(chooser, fits[i].model_id, traits))
-			return false;
-		chooser->chosen_traits[i] = traits;
-	}
-	if (chooser->hidden_count > 0)
-		qsort(chooser->hidden, chooser->hidden_count, sizeof *chooser->hidden, compare_ids);
-	return true;
-}
-
-static bool hide_components(struct adb_figure_chooser *chooser, int64_t model_id, const struct traits *traits)
-{
-	if (chooser->hidden_count + traits->used_count > chooser->hidden_capacity) {
-		size_t capacity = (chooser->hidden_count + traits->used_count) * 2;
-		void *more = adb_memory_resized(chooser->hidden, capacity * sizeof *chooser->hidden);
-
-		if (more == NULL)
-			return false;
-		chooser->hidden = more;
-		chooser->hidden_capacity = capacity;
-	}
-	for (size_t i = 0; i < traits->used_count; i++)
-		if (traits->used[i] != model_id)
-			chooser->hidden[chooser->hidden_count++] = traits->used[i];
-	return true;
-}
-
-/* Less than 0 when the fit `a` is better than `b`. */
-static int compare_fits(const struct adb_figure_chooser *chooser, const struct adb_figure_fit *fits, size_t a,
-			size_t b)
-{
-	const struct adb_figure_fit *x = &fits[a], *y = &fits[b];
-	const struct traits *of_x = chooser->chosen_traits[a], *of_y = chooser->chosen_traits[b];
-	bool x_is_hidden = is_hidden(chooser, x->model_id, of_x),
-	     y_is_hidden = is_hidden(chooser, y->model_id, of_y);
-	uint64_t x_size = of_x->is_composed ? 0 : of_x->vertices,
-		 y_size = of_y->is_composed ? 0 : of_y->vertices;
-
-	if (x_is_hidden != y_is_hidden)
-		return x_is_hidden ? 1 : -1;
-	if (of_x->is_of_set != of_y->is_of_set)
-		return of_x->is_of_set ? -1 : 1;
-	if (of_x->is_composed != of_y->is_composed)
-		return of_x->is_composed ? -1 : 1;
-	if (x->clips_of_sets != y->clips_of_sets)
-		return x->clips_of_sets > y->clips_of_sets ? -1 : 1;
-	if (x->clips != y->clips)
-		return x->clips > y->clips ? -1 : 1;
-	if (x_size != y_size)
-		return x_size > y_size ? -1 : 1;
-	return (x->model_id > y->model_id) - (x->model_id < y->model_id);
-}
-
-static bool is_hidden(const struct adb_figure_chooser *chooser, int64_t model_id, const struct traits *traits)
-{
-	return traits->is_part ||
-	       (chooser->hidden_count > 0 && bsearch(&model_id, chooser->hidden, chooser->hidden_count,
-						     sizeof *chooser->hidden, compare_ids) != NULL);
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
+	return traits != NULL && traits->is_of_set;
 }

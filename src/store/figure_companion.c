@@ -17,41 +17,7 @@ struct part {
 	bool is_held;
 };
 
-static bool find_part(sqlite3 *db, int64_t model_id, int64_t clip_id, int64_t used_model_id,
-		      struct part *part, struct adb_error *error);
-static struct adb_stored_clip *read_part(struct adb_stored_reader *reader, int64_t clip_id,
-					 struct adb_arena *arena, struct adb_error *error);
-static bool add(struct adb_figure_reader *reader, int64_t model_id, int32_t carrier,
-		const struct adb_transform *place, const struct adb_stored_skeleton *own);
-static bool add_tracks(struct adb_stored_clip *clip, const struct adb_companion *companion,
-		       const struct part *part, const struct adb_stored_clip *own, struct adb_arena *arena);
-
 /* ---- bones ---- */
-
-bool adb_figure_find_companion(struct adb_figure_reader *reader, int64_t model_id, int32_t carrier,
-			       const struct adb_transform *place, int32_t *companion)
-{
-	struct adb_companions *found = reader->found;
-	const struct adb_stored_skeleton *own;
-	const struct adb_stored_clip *clip;
-	struct part part;
-
-	*companion = ADB_FIGURE_NO_COMPANION;
-	if (!find_part(reader->db, found->model_id, 0, model_id, &part, reader->error))
-		return false;
-	if (part.clip_id == 0)
-		return true;
-	clip = read_part(reader->stored, part.clip_id, reader->arena, reader->error);
-	if (clip == NULL)
-		return false;
-	own = clip->skeleton_id != 0 ? adb_stored_read_skeleton(reader->stored, clip->skeleton_id,
-								reader->arena, reader->error)
-				     : adb_stored_flat_skeleton(clip, reader->arena, reader->error);
-	if (own == NULL)
-		return false;
-	*companion = (int32_t)found->count;
-	return add(reader, model_id, carrier, place, own);
-}
 
 /* Appends a bone at `place` below the bone `carrier`, and below it those of `own`. */
 static bool add(struct adb_figure_reader *reader, int64_t model_id, int32_t carrier,
@@ -143,40 +109,6 @@ static struct adb_stored_clip *read_part(struct adb_stored_reader *reader, int64
 	return NULL;
 }
 
-const struct adb_stored_clip *adb_companions_play(struct adb_stored_reader *reader,
-						  const struct adb_stored_skeleton *skeleton,
-						  const struct adb_stored_clip *clip, struct adb_arena *arena,
-						  struct adb_error *error)
-{
-	const struct adb_companions *companions = skeleton->companions;
-	struct adb_stored_clip *joined;
-
-	if (companions == NULL)
-		return clip;
-	joined = adb_arena_alloc(arena, 1, sizeof *joined);
-	if (joined != NULL)
-		*joined = *clip;
-	for (uint32_t i = 0; joined != NULL && i < companions->count; i++) {
-		const struct adb_companion *companion = &companions->items[i];
-		const struct adb_stored_clip *own;
-		struct part part;
-
-		if (!find_part(reader->db, companions->model_id, clip->id, companion->model_id, &part, error))
-			return NULL;
-		own = part.clip_id != 0 ? read_part(reader, part.clip_id, arena, error) : NULL;
-		if (own != NULL)
-			own = adb_rig_local_clip(reader, own, arena, error);
-		if (own == NULL)
-			return NULL;
-		if (!add_tracks(joined, companion, &part, own, arena))
-			break;
-	}
-	if (joined != NULL && adb_arena_outcome(arena) == ADB_OK)
-		return joined;
-	adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
-	return NULL;
-}
-
 /* The frame of a companion's clip while the clip of the model is at `frame`. */
 static double frame_of(const struct adb_stored_clip *clip, const struct part *part,
 		       const struct adb_stored_clip *own, uint32_t frame)
@@ -252,4 +184,65 @@ static bool add_tracks(struct adb_stored_clip *clip, const struct adb_companion 
 	clip->channels = channels;
 	clip->channel_count = count;
 	return true;
+}
+
+/* ---- what the header declares ---- */
+
+const struct adb_stored_clip *adb_companions_play(struct adb_stored_reader *reader,
+						  const struct adb_stored_skeleton *skeleton,
+						  const struct adb_stored_clip *clip, struct adb_arena *arena,
+						  struct adb_error *error)
+{
+	const struct adb_companions *companions = skeleton->companions;
+	struct adb_stored_clip *joined;
+
+	if (companions == NULL)
+		return clip;
+	joined = adb_arena_alloc(arena, 1, sizeof *joined);
+	if (joined != NULL)
+		*joined = *clip;
+	for (uint32_t i = 0; joined != NULL && i < companions->count; i++) {
+		const struct adb_companion *companion = &companions->items[i];
+		const struct adb_stored_clip *own;
+		struct part part;
+
+		if (!find_part(reader->db, companions->model_id, clip->id, companion->model_id, &part, error))
+			return NULL;
+		own = part.clip_id != 0 ? read_part(reader, part.clip_id, arena, error) : NULL;
+		if (own != NULL)
+			own = adb_rig_local_clip(reader, own, arena, error);
+		if (own == NULL)
+			return NULL;
+		if (!add_tracks(joined, companion, &part, own, arena))
+			break;
+	}
+	if (joined != NULL && adb_arena_outcome(arena) == ADB_OK)
+		return joined;
+	adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
+	return NULL;
+}
+
+bool adb_figure_find_companion(struct adb_figure_reader *reader, int64_t model_id, int32_t carrier,
+			       const struct adb_transform *place, int32_t *companion)
+{
+	struct adb_companions *found = reader->found;
+	const struct adb_stored_skeleton *own;
+	const struct adb_stored_clip *clip;
+	struct part part;
+
+	*companion = ADB_FIGURE_NO_COMPANION;
+	if (!find_part(reader->db, found->model_id, 0, model_id, &part, reader->error))
+		return false;
+	if (part.clip_id == 0)
+		return true;
+	clip = read_part(reader->stored, part.clip_id, reader->arena, reader->error);
+	if (clip == NULL)
+		return false;
+	own = clip->skeleton_id != 0 ? adb_stored_read_skeleton(reader->stored, clip->skeleton_id,
+								reader->arena, reader->error)
+				     : adb_stored_flat_skeleton(clip, reader->arena, reader->error);
+	if (own == NULL)
+		return false;
+	*companion = (int32_t)found->count;
+	return add(reader, model_id, carrier, place, own);
 }

@@ -9,7 +9,18 @@
 static const size_t budget = (size_t)256 * 1024 * 1024;
 
 static bool paint_image(const struct adb_figure_material *material, struct adb_figure_image *image,
-			struct adb_arena *scratch, struct adb_buffer *png, struct adb_error *error);
+			struct adb_arena *scratch, struct adb_buffer *png, struct adb_error *error)
+{
+	struct adb_pixels pixels;
+
+	if (adb_png_decode(image->data, image->size, scratch, &pixels, error) != ADB_OK)
+		return false;
+	adb_figure_paint_texels(material, &pixels);
+	if (adb_png_encode(&pixels, png) && adb_buffer_ok(png))
+		return true;
+	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return false;
+}
 
 bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
 			   struct adb_arena *arena, struct adb_error *error)
@@ -89,18 +100,4 @@ bool adb_figure_read_painted_image(sqlite3 *db, const struct adb_figure_material
 	}
 	adb_buffer_free(&png);
 	return copy != NULL;
-}
-
-static bool paint_image(const struct adb_figure_material *material, struct adb_figure_image *image,
-			struct adb_arena *scratch, struct adb_buffer *png, struct adb_error *error)
-{
-	struct adb_pixels pixels;
-
-	if (adb_png_decode(image->data, image->size, scratch, &pixels, error) != ADB_OK)
-		return false;
-	adb_figure_paint_texels(material, &pixels);
-	if (adb_png_encode(&pixels, png) && adb_buffer_ok(png))
-		return true;
-	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return false;
 }

@@ -21,77 +21,6 @@ struct around {
 	float *normals; /* NULL = none */
 };
 
-static bool read_raw(struct adb_figure_reader *reader, sqlite3_stmt *row, int column, struct raw *raw);
-static bool are_indices_sound(const struct raw *raw, enum adb_topology topology);
-static void convert(const struct adb_figure_reader *reader, float *vectors, size_t count, bool is_position);
-static bool gather_at_centre(struct adb_figure_reader *reader, float centre[3], struct raw *raw,
-			     struct around *around);
-static void spread_around_centre(const struct around *around, struct raw *raw, float centre[3]);
-static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
-		 struct adb_figure_part *part);
-static void put_in_place(const struct adb_transform *place, float *vectors, size_t count, bool are_positions);
-static void turn_to_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part,
-			 float *vectors, bool are_positions);
-static void turn_faces(const struct adb_figure_reader *reader, const struct raw *raw,
-		       const struct adb_figure_part *part);
-
-bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
-			  struct adb_figure_binding *binding, struct adb_figure_part *part)
-{
-	struct raw raw;
-	struct around around = { NULL, NULL };
-
-	if (!read_raw(reader, row, column, &raw) || raw.positions == NULL ||
-	    !are_indices_sound(&raw, part->topology))
-		return adb_figure_damaged(reader, "vertices");
-	convert(reader, raw.positions, raw.vertex_count, true);
-	if (raw.normals != NULL)
-		convert(reader, raw.normals, raw.vertex_count, false);
-	part->vertex_count = raw.vertex_count;
-	part->index_count = raw.index_count;
-	turn_faces(reader, &raw, part);
-	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
-		raw.normals = adb_normals_of_faces(reader->arena, raw.positions, raw.vertex_count,
-						   raw.indices, raw.index_count);
-	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
-		return adb_figure_damaged(reader, "normals");
-	if (binding->centre != NULL && !gather_at_centre(reader, binding->centre, &raw, &around))
-		return adb_figure_damaged(reader, "vertices");
-	if (!bind(reader, binding, &raw, part))
-		return adb_figure_damaged(reader, "bones");
-	if (binding->centre != NULL)
-		spread_around_centre(&around, &raw, binding->centre);
-	part->billboard = binding->centre;
-	if (!adb_values_are_finite(raw.positions, (size_t)raw.vertex_count * 3)) /* any more */
-		return adb_figure_damaged(reader, "vertices");
-	part->positions = raw.positions;
-	part->normals = raw.normals;
-	part->uvs = raw.uvs;
-	part->colours = raw.colours;
-	part->indices = raw.indices;
-	return true;
-}
-
-float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
-			       const struct adb_figure_binding *binding, const struct adb_figure_part *part)
-{
-	size_t count = (size_t)part->vertex_count * 3;
-	float *offsets = adb_stored_words(row, column, count, reader->arena);
-
-	if (offsets == NULL || !adb_values_are_finite(offsets, count))
-		return adb_figure_damaged(reader, "shapes"), NULL;
-	convert(reader, offsets, part->vertex_count, true);
-	if (binding->centre != NULL)
-		return offsets;
-	if (binding->place != NULL && reader->skeleton->bone_count > 0)
-		put_in_place(binding->place, offsets, part->vertex_count, false);
-	if (binding->stands_at_rest)
-		turn_to_rest(reader, part, offsets, false);
-	if (!adb_values_are_finite(offsets, count))
-		return adb_figure_damaged(reader, "shapes"), NULL;
-	return offsets;
-}
-
 /* ---- reading ---- */
 
 static bool read_floats(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena, float **out)
@@ -110,19 +39,6 @@ static bool read_numbers(sqlite3_stmt *row, int column, size_t count, struct adb
 		return true;
 	*out = adb_stored_words(row, column, count, arena);
 	return *out != NULL;
-}
-
-uint16_t *adb_figure_read_joints(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena)
-{
-	const uint8_t *bytes = sqlite3_column_blob(row, column);
-	uint16_t *joints;
-
-	if ((size_t)sqlite3_column_bytes(row, column) != count * sizeof *joints)
-		return NULL;
-	joints = adb_arena_alloc(arena, count, sizeof *joints);
-	for (size_t i = 0; joints != NULL && i < count; i++)
-		joints[i] = (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
-	return joints;
 }
 
 /* Columns as in ADB_FIGURE_GEOMETRY_COLUMNS. */
@@ -229,147 +145,6 @@ static void spread_around_centre(const struct around *around, struct raw *raw, f
 		memcpy(raw->normals, around->normals, count * 3 * sizeof *raw->normals);
 }
 
-/* ---- bones ---- */
-
-static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const struct raw *raw,
-			 struct adb_figure_part *part);
-static bool bind_by_joints(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
-			   const struct raw *raw, struct adb_figure_part *part);
-static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
-			   struct raw *raw);
-static bool can_stand_at_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part);
-static uint32_t rest_skin(struct adb_figure_reader *reader);
-static uint32_t bone_skin(struct adb_figure_reader *reader);
-
-static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
-		 struct adb_figure_part *part)
-{
-	bool is_skinned = binding->bone < 0 && (raw->joints != NULL || raw->points != NULL);
-
-	part->skin = ADB_FIGURE_NONE;
-	if (!is_skinned && binding->bone < 0 && binding->carrier >= 0) {
-		binding->bone = binding->carrier;
-		binding->bind = ADB_BIND_BONE;
-	}
-	if (binding->place != NULL && !is_skinned)
-		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
-	if (binding->place != NULL && !is_skinned && raw->normals != NULL)
-		put_in_place(binding->place, raw->normals, raw->vertex_count, false);
-	if (reader->skeleton->bone_count == 0 || (binding->bone < 0 && !is_skinned))
-		return true;
-	if (binding->bone >= 0) {
-		if (!bind_rigidly(reader, binding->bone, raw, part))
-			return false;
-	} else if ((raw->joints == NULL && !take_from_skin(reader, binding, raw)) ||
-		   !bind_by_joints(reader, binding, raw, part)) {
-		return false;
-	}
-	if (binding->bind == ADB_BIND_MODEL) {
-		part->skin = binding->bind_skin;
-	} else if (binding->bind == ADB_BIND_REST) {
-		part->skin = rest_skin(reader);
-	} else if (can_stand_at_rest(reader, part)) {
-		binding->stands_at_rest = true;
-		turn_to_rest(reader, part, raw->positions, true);
-		if (raw->normals != NULL)
-			turn_to_rest(reader, part, raw->normals, false);
-		part->skin = rest_skin(reader);
-	} else {
-		part->skin = bone_skin(reader);
-	}
-	return part->skin != ADB_FIGURE_NONE;
-}
-
-static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const struct raw *raw,
-			 struct adb_figure_part *part)
-{
-	size_t count = (size_t)raw->vertex_count * ADB_INFLUENCES;
-	uint16_t *joints = adb_arena_alloc(reader->arena, count, sizeof *joints);
-	float *weights = adb_arena_alloc(reader->arena, count, sizeof *weights);
-
-	for (size_t i = 0; joints != NULL && weights != NULL && i < count; i += ADB_INFLUENCES) {
-		joints[i] = (uint16_t)bone;
-		weights[i] = 1;
-	}
-	part->joints = joints;
-	part->weights = weights;
-	return joints != NULL && weights != NULL;
-}
-
-/* The index of the bone of a joint; -1 = the skeleton does not have it, or nothing moves the vertex. */
-static int32_t find_joint(const struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
-			  uint16_t joint, bool *is_still)
-{
-	int32_t bone = adb_stored_find_bone(reader->skeleton, binding->first_id + joint);
-
-	if (bone < 0 && joint == binding->still_bone)
-		bone = binding->carrier;
-	*is_still = bone < 0 && joint == binding->still_bone;
-	return bone;
-}
-
-/*
- * Replaces bone_ids by indices. What the skeleton does not have goes; what then has no bone is moved by the first one. The weight of
- * the still bone is left out of the sum, or is that of what carries the part.
- */
-static bool bind_by_joints(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
-			   const struct raw *raw, struct adb_figure_part *part)
-{
-	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
-		uint16_t *joints = raw->joints + vertex * ADB_INFLUENCES;
-		float *weights = raw->weights + vertex * ADB_INFLUENCES;
-		double sum = 0;
-
-		for (int i = 0; i < ADB_INFLUENCES; i++) {
-			bool is_still = false;
-			int32_t bone = weights[i] > 0 ? find_joint(reader, binding, joints[i], &is_still) : 0;
-
-			reader->figure->lost_bones += bone < 0 && !is_still;
-			part->is_partly_still |= is_still;
-			sum += is_still ? (double)weights[i] : 0;
-			weights[i] = bone < 0 || !(weights[i] > 0) ? 0 : weights[i];
-			joints[i] = bone < 0 || !(weights[i] > 0) ? 0 : (uint16_t)bone;
-			sum += (double)weights[i];
-		}
-		for (int i = 0; i < ADB_INFLUENCES && sum > 0; i++)
-			weights[i] = (float)((double)weights[i] / sum);
-		if (!(sum > 0))
-			weights[0] = 1;
-	}
-	part->joints = raw->joints;
-	part->weights = raw->weights;
-	return true;
-}
-
-/* The joints of each vertex from those of its point. Without a skin, or beyond its end, the first bone moves it. */
-static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
-			   struct raw *raw)
-{
-	size_t size = ADB_INFLUENCES;
-
-	raw->joints = adb_arena_alloc(reader->arena, raw->vertex_count, size * sizeof *raw->joints);
-	raw->weights = adb_arena_alloc(reader->arena, raw->vertex_count, size * sizeof *raw->weights);
-	if (raw->joints == NULL || raw->weights == NULL)
-		return false;
-	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
-		size_t point = raw->points[vertex];
-
-		if (point < binding->skin_points) {
-			memcpy(raw->joints + vertex * size, binding->skin_joints + point * size,
-			       size * sizeof *raw->joints);
-			memcpy(raw->weights + vertex * size, binding->skin_weights + point * size,
-			       size * sizeof *raw->weights);
-		} else {
-			int64_t first = reader->skeleton->bones[reader->skeleton->order[0]].bone_id;
-
-			raw->joints[vertex * size] = first >= 0 && first <= UINT16_MAX ? (uint16_t)first : 0;
-			raw->weights[vertex * size] = 1;
-			reader->figure->lost_bones++;
-		}
-	}
-	return true;
-}
-
 /* ---- positions relative to bones ---- */
 
 /* Whether one bone without a scale moves each vertex: then the positions can be given as they are in the rest pose. */
@@ -423,22 +198,6 @@ static void put_in_place(const struct adb_transform *place, float *vectors, size
 
 /* ---- skins ---- */
 
-uint32_t adb_figure_add_skin(struct adb_figure_reader *reader)
-{
-	struct adb_figure *figure = reader->figure;
-	uint32_t bones = reader->skeleton->bone_count;
-	double(*matrices)[12] = adb_arena_alloc(reader->arena, bones, sizeof *matrices);
-
-	figure->skins =
-		adb_arena_grow(reader->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
-	if (figure->skins == NULL || matrices == NULL)
-		return ADB_FIGURE_NONE;
-	for (uint32_t i = 0; i < bones; i++)
-		memcpy(matrices[i], adb_matrix_identity, sizeof adb_matrix_identity);
-	figure->skins[figure->skin_count].bone_from_model = matrices;
-	return figure->skin_count++;
-}
-
 static uint32_t rest_skin(struct adb_figure_reader *reader)
 {
 	if (reader->rest_skin != ADB_FIGURE_NONE)
@@ -455,4 +214,223 @@ static uint32_t bone_skin(struct adb_figure_reader *reader)
 	if (reader->bone_skin == ADB_FIGURE_NONE)
 		reader->bone_skin = adb_figure_add_skin(reader);
 	return reader->bone_skin;
+}
+
+/* ---- bones ---- */
+
+static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const struct raw *raw,
+			 struct adb_figure_part *part)
+{
+	size_t count = (size_t)raw->vertex_count * ADB_INFLUENCES;
+	uint16_t *joints = adb_arena_alloc(reader->arena, count, sizeof *joints);
+	float *weights = adb_arena_alloc(reader->arena, count, sizeof *weights);
+
+	for (size_t i = 0; joints != NULL && weights != NULL && i < count; i += ADB_INFLUENCES) {
+		joints[i] = (uint16_t)bone;
+		weights[i] = 1;
+	}
+	part->joints = joints;
+	part->weights = weights;
+	return joints != NULL && weights != NULL;
+}
+
+/* The joints of each vertex from those of its point. Without a skin, or beyond its end, the first bone moves it. */
+static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			   struct raw *raw)
+{
+	size_t size = ADB_INFLUENCES;
+
+	raw->joints = adb_arena_alloc(reader->arena, raw->vertex_count, size * sizeof *raw->joints);
+	raw->weights = adb_arena_alloc(reader->arena, raw->vertex_count, size * sizeof *raw->weights);
+	if (raw->joints == NULL || raw->weights == NULL)
+		return false;
+	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
+		size_t point = raw->points[vertex];
+
+		if (point < binding->skin_points) {
+			memcpy(raw->joints + vertex * size, binding->skin_joints + point * size,
+			       size * sizeof *raw->joints);
+			memcpy(raw->weights + vertex * size, binding->skin_weights + point * size,
+			       size * sizeof *raw->weights);
+		} else {
+			int64_t first = reader->skeleton->bones[reader->skeleton->order[0]].bone_id;
+
+			raw->joints[vertex * size] = first >= 0 && first <= UINT16_MAX ? (uint16_t)first : 0;
+			raw->weights[vertex * size] = 1;
+			reader->figure->lost_bones++;
+		}
+	}
+	return true;
+}
+
+/* The index of the bone of a joint; -1 = the skeleton does not have it, or nothing moves the vertex. */
+static int32_t find_joint(const struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			  uint16_t joint, bool *is_still)
+{
+	int32_t bone = adb_stored_find_bone(reader->skeleton, binding->first_id + joint);
+
+	if (bone < 0 && joint == binding->still_bone)
+		bone = binding->carrier;
+	*is_still = bone < 0 && joint == binding->still_bone;
+	return bone;
+}
+
+/*
+ * Replaces bone_ids by indices. What the skeleton does not have goes; what then has no bone is moved by the first one. The weight of
+ * the still bone is left out of the sum, or is that of what carries the part.
+ */
+static bool bind_by_joints(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
+			   const struct raw *raw, struct adb_figure_part *part)
+{
+	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
+		uint16_t *joints = raw->joints + vertex * ADB_INFLUENCES;
+		float *weights = raw->weights + vertex * ADB_INFLUENCES;
+		double sum = 0;
+
+		for (int i = 0; i < ADB_INFLUENCES; i++) {
+			bool is_still = false;
+			int32_t bone = weights[i] > 0 ? find_joint(reader, binding, joints[i], &is_still) : 0;
+
+			reader->figure->lost_bones += bone < 0 && !is_still;
+			part->is_partly_still |= is_still;
+			sum += is_still ? (double)weights[i] : 0;
+			weights[i] = bone < 0 || !(weights[i] > 0) ? 0 : weights[i];
+			joints[i] = bone < 0 || !(weights[i] > 0) ? 0 : (uint16_t)bone;
+			sum += (double)weights[i];
+		}
+		for (int i = 0; i < ADB_INFLUENCES && sum > 0; i++)
+			weights[i] = (float)((double)weights[i] / sum);
+		if (!(sum > 0))
+			weights[0] = 1;
+	}
+	part->joints = raw->joints;
+	part->weights = raw->weights;
+	return true;
+}
+
+static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
+		 struct adb_figure_part *part)
+{
+	bool is_skinned = binding->bone < 0 && (raw->joints != NULL || raw->points != NULL);
+
+	part->skin = ADB_FIGURE_NONE;
+	if (!is_skinned && binding->bone < 0 && binding->carrier >= 0) {
+		binding->bone = binding->carrier;
+		binding->bind = ADB_BIND_BONE;
+	}
+	if (binding->place != NULL && !is_skinned)
+		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
+	if (binding->place != NULL && !is_skinned && raw->normals != NULL)
+		put_in_place(binding->place, raw->normals, raw->vertex_count, false);
+	if (reader->skeleton->bone_count == 0 || (binding->bone < 0 && !is_skinned))
+		return true;
+	if (binding->bone >= 0) {
+		if (!bind_rigidly(reader, binding->bone, raw, part))
+			return false;
+	} else if ((raw->joints == NULL && !take_from_skin(reader, binding, raw)) ||
+		   !bind_by_joints(reader, binding, raw, part)) {
+		return false;
+	}
+	if (binding->bind == ADB_BIND_MODEL) {
+		part->skin = binding->bind_skin;
+	} else if (binding->bind == ADB_BIND_REST) {
+		part->skin = rest_skin(reader);
+	} else if (can_stand_at_rest(reader, part)) {
+		binding->stands_at_rest = true;
+		turn_to_rest(reader, part, raw->positions, true);
+		if (raw->normals != NULL)
+			turn_to_rest(reader, part, raw->normals, false);
+		part->skin = rest_skin(reader);
+	} else {
+		part->skin = bone_skin(reader);
+	}
+	return part->skin != ADB_FIGURE_NONE;
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
+			  struct adb_figure_binding *binding, struct adb_figure_part *part)
+{
+	struct raw raw;
+	struct around around = { NULL, NULL };
+
+	if (!read_raw(reader, row, column, &raw) || raw.positions == NULL ||
+	    !are_indices_sound(&raw, part->topology))
+		return adb_figure_damaged(reader, "vertices");
+	convert(reader, raw.positions, raw.vertex_count, true);
+	if (raw.normals != NULL)
+		convert(reader, raw.normals, raw.vertex_count, false);
+	part->vertex_count = raw.vertex_count;
+	part->index_count = raw.index_count;
+	turn_faces(reader, &raw, part);
+	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
+		raw.normals = adb_normals_of_faces(reader->arena, raw.positions, raw.vertex_count,
+						   raw.indices, raw.index_count);
+	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
+		return adb_figure_damaged(reader, "normals");
+	if (binding->centre != NULL && !gather_at_centre(reader, binding->centre, &raw, &around))
+		return adb_figure_damaged(reader, "vertices");
+	if (!bind(reader, binding, &raw, part))
+		return adb_figure_damaged(reader, "bones");
+	if (binding->centre != NULL)
+		spread_around_centre(&around, &raw, binding->centre);
+	part->billboard = binding->centre;
+	if (!adb_values_are_finite(raw.positions, (size_t)raw.vertex_count * 3)) /* any more */
+		return adb_figure_damaged(reader, "vertices");
+	part->positions = raw.positions;
+	part->normals = raw.normals;
+	part->uvs = raw.uvs;
+	part->colours = raw.colours;
+	part->indices = raw.indices;
+	return true;
+}
+
+float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
+			       const struct adb_figure_binding *binding, const struct adb_figure_part *part)
+{
+	size_t count = (size_t)part->vertex_count * 3;
+	float *offsets = adb_stored_words(row, column, count, reader->arena);
+
+	if (offsets == NULL || !adb_values_are_finite(offsets, count))
+		return adb_figure_damaged(reader, "shapes"), NULL;
+	convert(reader, offsets, part->vertex_count, true);
+	if (binding->centre != NULL)
+		return offsets;
+	if (binding->place != NULL && reader->skeleton->bone_count > 0)
+		put_in_place(binding->place, offsets, part->vertex_count, false);
+	if (binding->stands_at_rest)
+		turn_to_rest(reader, part, offsets, false);
+	if (!adb_values_are_finite(offsets, count))
+		return adb_figure_damaged(reader, "shapes"), NULL;
+	return offsets;
+}
+
+uint32_t adb_figure_add_skin(struct adb_figure_reader *reader)
+{
+	struct adb_figure *figure = reader->figure;
+	uint32_t bones = reader->skeleton->bone_count;
+	double(*matrices)[12] = adb_arena_alloc(reader->arena, bones, sizeof *matrices);
+
+	figure->skins =
+		adb_arena_grow(reader->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
+	if (figure->skins == NULL || matrices == NULL)
+		return ADB_FIGURE_NONE;
+	for (uint32_t i = 0; i < bones; i++)
+		memcpy(matrices[i], adb_matrix_identity, sizeof adb_matrix_identity);
+	figure->skins[figure->skin_count].bone_from_model = matrices;
+	return figure->skin_count++;
+}
+
+uint16_t *adb_figure_read_joints(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena)
+{
+	const uint8_t *bytes = sqlite3_column_blob(row, column);
+	uint16_t *joints;
+
+	if ((size_t)sqlite3_column_bytes(row, column) != count * sizeof *joints)
+		return NULL;
+	joints = adb_arena_alloc(arena, count, sizeof *joints);
+	for (size_t i = 0; joints != NULL && i < count; i++)
+		joints[i] = (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+	return joints;
 }

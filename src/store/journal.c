@@ -24,44 +24,6 @@ enum { END_SIZE = 16, LONGEST_SHOWN = 100 };
 
 static const unsigned char magic[8] = { 0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7 };
 
-static enum adb_outcome check(const char *path, struct adb_error *error);
-static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error);
-static enum adb_outcome check_end(int file, int64_t file_size, const char *name, struct adb_error *error);
-
-enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
-{
-	char *path = NULL;
-
-	if (asprintf(&path, "%s-journal", database) < 0)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-
-	enum adb_outcome outcome = check(path, error);
-
-	free(path);
-	return outcome;
-}
-
-static enum adb_outcome check(const char *path, struct adb_error *error)
-{
-	const char *name = adb_path_base(path);
-	struct adb_file_info info;
-	enum adb_outcome outcome;
-
-	/* Follows no link, and does not wait for the other end of a FIFO. */
-	int file = adb_file_open(path, ADB_OPEN_NO_LINK | ADB_OPEN_NO_WAIT);
-
-	if (file < 0)
-		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
-	if (!adb_file_info_of_open(file, &info))
-		outcome = cannot_read(name, strerror(errno), error);
-	else if (info.kind != ADB_FILE_REGULAR)
-		outcome = cannot_read(name, "not a file", error);
-	else
-		outcome = check_end(file, (int64_t)info.size, name, error);
-	adb_file_close(file);
-	return outcome;
-}
-
 static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error)
 {
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", name, why);
@@ -90,4 +52,38 @@ static enum adb_outcome check_end(int file, int64_t file_size, const char *name,
 		"%s: at offset %lld it names '%s%s' as its super-journal, a file that playing it back would delete: "
 		"animdb writes no such journal and plays none back; nothing was changed",
 		name, (long long)offset, shown, size > LONGEST_SHOWN ? "…" : "");
+}
+
+static enum adb_outcome check(const char *path, struct adb_error *error)
+{
+	const char *name = adb_path_base(path);
+	struct adb_file_info info;
+	enum adb_outcome outcome;
+
+	/* Follows no link, and does not wait for the other end of a FIFO. */
+	int file = adb_file_open(path, ADB_OPEN_NO_LINK | ADB_OPEN_NO_WAIT);
+
+	if (file < 0)
+		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
+	if (!adb_file_info_of_open(file, &info))
+		outcome = cannot_read(name, strerror(errno), error);
+	else if (info.kind != ADB_FILE_REGULAR)
+		outcome = cannot_read(name, "not a file", error);
+	else
+		outcome = check_end(file, (int64_t)info.size, name, error);
+	adb_file_close(file);
+	return outcome;
+}
+
+enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
+{
+	char *path = NULL;
+
+	if (asprintf(&path, "%s-journal", database) < 0)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	enum adb_outcome outcome = check(path, error);
+
+	free(path);
+	return outcome;
 }

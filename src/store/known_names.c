@@ -21,6 +21,7 @@ static const char create_sql[] = "CREATE TEMP TABLE IF NOT EXISTS offered_name (
 	"WHERE k.path IS NOT o.path"
 
 static const char count_sql[] = "SELECT count(*) " VERIFIED_NAMES;
+
 static const char keep_sql[] = "INSERT OR REPLACE INTO known_names (system_id, type, native_id, path) "
 			       "SELECT o.system_id, o.type, o.native_id, o.path " VERIFIED_NAMES;
 

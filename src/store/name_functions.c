@@ -19,6 +19,19 @@ static void call_hash(sqlite3_context *context, int count, sqlite3_value **argum
 		sqlite3_result_int64(context, hash->id_of(bytes, size));
 }
 
+static void call_hash_before(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	const struct adb_name_hash *hash = sqlite3_user_data(context);
+	const char *id = (const char *)sqlite3_value_text(arguments[0]);
+	size_t size;
+	const void *end = adb_value_bytes(context, arguments[1], &size);
+
+	(void)count;
+	if (id != NULL && end != NULL && strlen(id) == (size_t)hash->id_digits &&
+	    strspn(id, "0123456789ABCDEF") == (size_t)hash->id_digits)
+		sqlite3_result_int64(context, hash->id_before((uint32_t)strtoul(id, NULL, 16), end, size));
+}
+
 int adb_name_functions_register(sqlite3 *db)
 {
 	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
@@ -32,19 +45,6 @@ int adb_name_functions_register(sqlite3 *db)
 							  call_hash, NULL, NULL, NULL);
 	}
 	return code;
-}
-
-static void call_hash_before(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	const struct adb_name_hash *hash = sqlite3_user_data(context);
-	const char *id = (const char *)sqlite3_value_text(arguments[0]);
-	size_t size;
-	const void *end = adb_value_bytes(context, arguments[1], &size);
-
-	(void)count;
-	if (id != NULL && end != NULL && strlen(id) == (size_t)hash->id_digits &&
-	    strspn(id, "0123456789ABCDEF") == (size_t)hash->id_digits)
-		sqlite3_result_int64(context, hash->id_before((uint32_t)strtoul(id, NULL, 16), end, size));
 }
 
 int adb_name_functions_register_before(sqlite3 *db)

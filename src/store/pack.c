@@ -30,18 +30,21 @@ static void put_real(struct record *record, double value)
 	put_u64(record, isnan(value) ? UINT64_MAX : bits); /* one bit pattern for "unknown" */
 }
 
-struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track)
+static int compare_records(const void *a, const void *b)
 {
-	struct record head = { .size = 0 };
-	struct adb_hash parts[2] = { adb_hash_of(track->data, track->data_size) };
+	return memcmp(a, b, sizeof(struct adb_motion_record));
+}
 
-	put_u64(&head, width);
-	put_u64(&head, key_count);
-	put_u64(&head, track->frames != NULL);
-	if (track->frames != NULL)
-		parts[1] = adb_hash_of(track->frames, track->frames_size);
-	memcpy(head.bytes + head.size, parts, sizeof parts);
-	return adb_hash_of(head.bytes, head.size + sizeof parts);
+static uint32_t count_bones(const struct adb_motion_record *records, size_t count)
+{
+	static const uint8_t whole_clip[4] = { 0xFF, 0xFF, 0xFF, 0xFF }; /* ADB_NO_BONE */
+	uint32_t bones = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (memcmp(records[i].bone, whole_clip, 4) != 0 &&
+		    (i == 0 || memcmp(records[i].bone, records[i - 1].bone, 4) != 0))
+			bones++;
+	return bones;
 }
 
 static bool pack_track(struct adb_arena *arena, const struct adb_channel *channel,
@@ -62,80 +65,6 @@ static bool pack_track(struct adb_arena *arena, const struct adb_channel *channe
 		track->measures = adb_channel_measure(channel);
 	track->hash = adb_pack_track_hash(channel->width, channel->key_count, track);
 	return true;
-}
-
-static int compare_records(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct adb_motion_record));
-}
-
-struct adb_motion_record adb_pack_motion_record(const struct adb_channel *channel,
-						const struct adb_hash *track)
-{
-	struct adb_motion_record record = {
-		.target = (uint8_t)channel->target,
-		.interpolation = (uint8_t)channel->interpolation,
-		.track = *track,
-	};
-
-	for (int i = 0; i < 4; i++)
-		record.bone[i] = (uint8_t)((uint32_t)channel->bone_id >> (24 - 8 * i));
-	return record;
-}
-
-static uint32_t count_bones(const struct adb_motion_record *records, size_t count)
-{
-	static const uint8_t whole_clip[4] = { 0xFF, 0xFF, 0xFF, 0xFF }; /* ADB_NO_BONE */
-	uint32_t bones = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (memcmp(records[i].bone, whole_clip, 4) != 0 &&
-		    (i == 0 || memcmp(records[i].bone, records[i - 1].bone, 4) != 0))
-			bones++;
-	return bones;
-}
-
-struct adb_hash adb_pack_motion_hash(struct adb_motion_record *records, size_t count, uint32_t *bone_count)
-{
-	if (count > 0)
-		qsort(records, count, sizeof *records, compare_records);
-	*bone_count = count_bones(records, count);
-	return adb_hash_of(records, count * sizeof *records);
-}
-
-struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct adb_hash *motion)
-{
-	struct record playback = { .size = 0 };
-	uint8_t bytes[sizeof playback.bytes + sizeof *motion];
-
-	put_real(&playback, clip->duration);
-	put_real(&playback, clip->fps);
-	put_real(&playback, clip->interval);
-	put_u64(&playback, clip->frame_count);
-	put_u64(&playback, (uint64_t)clip->looping);
-	put_u64(&playback, (uint64_t)clip->loop_start);
-	put_u64(&playback, (uint64_t)clip->loop_end);
-	if (clip->playback[0] != 0 || clip->playback[1] != 0) {
-		put_u64(&playback, clip->playback[0]);
-		put_u64(&playback, clip->playback[1]);
-	}
-	if (clip->wraps)
-		put_u64(&playback, 1);
-	if (clip->space != ADB_LOCAL_SPACE)
-		put_u64(&playback, 2);
-	memcpy(bytes, playback.bytes, playback.size);
-	memcpy(bytes + playback.size, motion, sizeof *motion);
-	return adb_hash_of(bytes, playback.size + sizeof *motion);
-}
-
-const void *adb_pack_features(struct adb_arena *arena, const struct adb_clip *clip)
-{
-	float *features = adb_arena_alloc(arena, ADB_FEATURE_COUNT, sizeof *features);
-
-	if (features == NULL)
-		return NULL;
-	adb_clip_features(clip, features);
-	return adb_little_endian(arena, features, ADB_FEATURE_COUNT, 4);
 }
 
 static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)
@@ -192,6 +121,77 @@ struct adb_packed *adb_pack(struct adb_content *content)
 	packed->content = content;
 	packed->clips = clips;
 	return packed;
+}
+
+const void *adb_pack_features(struct adb_arena *arena, const struct adb_clip *clip)
+{
+	float *features = adb_arena_alloc(arena, ADB_FEATURE_COUNT, sizeof *features);
+
+	if (features == NULL)
+		return NULL;
+	adb_clip_features(clip, features);
+	return adb_little_endian(arena, features, ADB_FEATURE_COUNT, 4);
+}
+
+struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track)
+{
+	struct record head = { .size = 0 };
+	struct adb_hash parts[2] = { adb_hash_of(track->data, track->data_size) };
+
+	put_u64(&head, width);
+	put_u64(&head, key_count);
+	put_u64(&head, track->frames != NULL);
+	if (track->frames != NULL)
+		parts[1] = adb_hash_of(track->frames, track->frames_size);
+	memcpy(head.bytes + head.size, parts, sizeof parts);
+	return adb_hash_of(head.bytes, head.size + sizeof parts);
+}
+
+struct adb_motion_record adb_pack_motion_record(const struct adb_channel *channel,
+						const struct adb_hash *track)
+{
+	struct adb_motion_record record = {
+		.target = (uint8_t)channel->target,
+		.interpolation = (uint8_t)channel->interpolation,
+		.track = *track,
+	};
+
+	for (int i = 0; i < 4; i++)
+		record.bone[i] = (uint8_t)((uint32_t)channel->bone_id >> (24 - 8 * i));
+	return record;
+}
+
+struct adb_hash adb_pack_motion_hash(struct adb_motion_record *records, size_t count, uint32_t *bone_count)
+{
+	if (count > 0)
+		qsort(records, count, sizeof *records, compare_records);
+	*bone_count = count_bones(records, count);
+	return adb_hash_of(records, count * sizeof *records);
+}
+
+struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct adb_hash *motion)
+{
+	struct record playback = { .size = 0 };
+	uint8_t bytes[sizeof playback.bytes + sizeof *motion];
+
+	put_real(&playback, clip->duration);
+	put_real(&playback, clip->fps);
+	put_real(&playback, clip->interval);
+	put_u64(&playback, clip->frame_count);
+	put_u64(&playback, (uint64_t)clip->looping);
+	put_u64(&playback, (uint64_t)clip->loop_start);
+	put_u64(&playback, (uint64_t)clip->loop_end);
+	if (clip->playback[0] != 0 || clip->playback[1] != 0) {
+		put_u64(&playback, clip->playback[0]);
+		put_u64(&playback, clip->playback[1]);
+	}
+	if (clip->wraps)
+		put_u64(&playback, 1);
+	if (clip->space != ADB_LOCAL_SPACE)
+		put_u64(&playback, 2);
+	memcpy(bytes, playback.bytes, playback.size);
+	memcpy(bytes + playback.size, motion, sizeof *motion);
+	return adb_hash_of(bytes, playback.size + sizeof *motion);
 }
 
 const char *adb_attributes_json(struct adb_arena *arena, const struct adb_attributes *attributes)

@@ -21,41 +21,6 @@ static const struct {
 	[ADB_INDICES] = { "indices", 4, 4 },
 };
 
-const char *adb_geometry_column(enum adb_geometry_array array)
-{
-	return arrays[array].column;
-}
-
-size_t adb_geometry_stride(enum adb_geometry_array array)
-{
-	return arrays[array].stride;
-}
-
-uint32_t adb_part_triangles(const struct adb_mesh_part *part)
-{
-	return part->topology == ADB_TRIANGLES ? part->index_count / 3 : 0;
-}
-
-struct adb_hash adb_pack_geometry_hash(uint32_t vertex_count, uint32_t index_count,
-				       const struct adb_packed_array packed[ADB_GEOMETRY_ARRAYS])
-{
-	enum { HEAD = 8 };
-	uint8_t bytes[HEAD + ADB_GEOMETRY_ARRAYS * sizeof(struct adb_hash)] = { 0 };
-
-	for (int i = 0; i < 4; i++) {
-		bytes[i] = (uint8_t)(vertex_count >> 8 * i);
-		bytes[4 + i] = (uint8_t)(index_count >> 8 * i);
-	}
-	for (size_t i = 0; i < ADB_GEOMETRY_ARRAYS; i++) { /* an absent array is 16 bytes of zero */
-		struct adb_hash hash = { { 0 } };
-
-		if (packed[i].data != NULL)
-			hash = adb_hash_of(packed[i].data, packed[i].size);
-		memcpy(bytes + HEAD + i * sizeof hash, &hash, sizeof hash);
-	}
-	return adb_hash_of(bytes, sizeof bytes);
-}
-
 static bool pack_part(struct adb_arena *arena, const struct adb_mesh_part *part,
 		      struct adb_packed_part *packed)
 {
@@ -106,36 +71,24 @@ static bool pack_parts(struct adb_content *content, struct adb_packed_meshes *pa
 	return true;
 }
 
-const void *adb_pack_offsets(struct adb_arena *arena, const struct adb_mesh_part *part,
-			     const struct adb_shape *shape)
-{
-	return adb_little_endian(arena, shape->offsets, (size_t)part->vertex_count * 3,
-				 sizeof *shape->offsets);
-}
-
 /* ---- images ---- */
 
-static bool pack_image(struct adb_arena *arena, const struct adb_texture *texture,
-		       struct adb_packed_image *image);
-static bool encode(struct adb_arena *arena, const struct adb_pixels *pixels, struct adb_packed_image *image);
-
-static bool pack_images(struct adb_content *content, struct adb_packed_meshes *packed, bool wanted)
+static bool encode(struct adb_arena *arena, const struct adb_pixels *pixels, struct adb_packed_image *image)
 {
-	size_t count = 0;
+	struct adb_buffer file = { 0 };
+	bool complete = adb_png_encode(pixels, &file) && adb_buffer_ok(&file);
+	void *copy = complete ? adb_arena_alloc(arena, file.size, 1) : adb_arena_fail(arena, ADB_NO_MEMORY);
 
-	for (const struct adb_texture *texture = content->textures; texture != NULL; texture = texture->next)
-		count++;
-
-	struct adb_packed_image *images = adb_arena_alloc(content->arena, count, sizeof *images);
-
-	if (images == NULL)
-		return false;
-	packed->images = images;
-	for (const struct adb_texture *texture = content->textures; wanted && texture != NULL;
-	     texture = texture->next)
-		if (!pack_image(content->arena, texture, images++))
-			return false;
-	return true;
+	if (copy != NULL)
+		memcpy(copy, file.data, file.size);
+	image->data = copy;
+	image->size = file.size;
+	image->media_type = "image/png";
+	image->width = pixels->width;
+	image->height = pixels->height;
+	image->has_alpha = adb_pixels_have_alpha(pixels);
+	adb_buffer_free(&file);
+	return copy != NULL;
 }
 
 static bool pack_image(struct adb_arena *arena, const struct adb_texture *texture,
@@ -157,22 +110,35 @@ static bool pack_image(struct adb_arena *arena, const struct adb_texture *textur
 	return true;
 }
 
-static bool encode(struct adb_arena *arena, const struct adb_pixels *pixels, struct adb_packed_image *image)
+static bool pack_images(struct adb_content *content, struct adb_packed_meshes *packed, bool wanted)
 {
-	struct adb_buffer file = { 0 };
-	bool complete = adb_png_encode(pixels, &file) && adb_buffer_ok(&file);
-	void *copy = complete ? adb_arena_alloc(arena, file.size, 1) : adb_arena_fail(arena, ADB_NO_MEMORY);
+	size_t count = 0;
 
-	if (copy != NULL)
-		memcpy(copy, file.data, file.size);
-	image->data = copy;
-	image->size = file.size;
-	image->media_type = "image/png";
-	image->width = pixels->width;
-	image->height = pixels->height;
-	image->has_alpha = adb_pixels_have_alpha(pixels);
-	adb_buffer_free(&file);
-	return copy != NULL;
+	for (const struct adb_texture *texture = content->textures; texture != NULL; texture = texture->next)
+		count++;
+
+	struct adb_packed_image *images = adb_arena_alloc(content->arena, count, sizeof *images);
+
+	if (images == NULL)
+		return false;
+	packed->images = images;
+	for (const struct adb_texture *texture = content->textures; wanted && texture != NULL;
+	     texture = texture->next)
+		if (!pack_image(content->arena, texture, images++))
+			return false;
+	return true;
+}
+
+/* ---- what the header declares ---- */
+
+const char *adb_geometry_column(enum adb_geometry_array array)
+{
+	return arrays[array].column;
+}
+
+size_t adb_geometry_stride(enum adb_geometry_array array)
+{
+	return arrays[array].stride;
 }
 
 struct adb_packed_meshes *adb_pack_meshes(struct adb_content *content, bool images)
@@ -183,4 +149,36 @@ struct adb_packed_meshes *adb_pack_meshes(struct adb_content *content, bool imag
 		return NULL;
 	packed->content = content;
 	return packed;
+}
+
+struct adb_hash adb_pack_geometry_hash(uint32_t vertex_count, uint32_t index_count,
+				       const struct adb_packed_array packed[ADB_GEOMETRY_ARRAYS])
+{
+	enum { HEAD = 8 };
+	uint8_t bytes[HEAD + ADB_GEOMETRY_ARRAYS * sizeof(struct adb_hash)] = { 0 };
+
+	for (int i = 0; i < 4; i++) {
+		bytes[i] = (uint8_t)(vertex_count >> 8 * i);
+		bytes[4 + i] = (uint8_t)(index_count >> 8 * i);
+	}
+	for (size_t i = 0; i < ADB_GEOMETRY_ARRAYS; i++) { /* an absent array is 16 bytes of zero */
+		struct adb_hash hash = { { 0 } };
+
+		if (packed[i].data != NULL)
+			hash = adb_hash_of(packed[i].data, packed[i].size);
+		memcpy(bytes + HEAD + i * sizeof hash, &hash, sizeof hash);
+	}
+	return adb_hash_of(bytes, sizeof bytes);
+}
+
+const void *adb_pack_offsets(struct adb_arena *arena, const struct adb_mesh_part *part,
+			     const struct adb_shape *shape)
+{
+	return adb_little_endian(arena, shape->offsets, (size_t)part->vertex_count * 3,
+				 sizeof *shape->offsets);
+}
+
+uint32_t adb_part_triangles(const struct adb_mesh_part *part)
+{
+	return part->topology == ADB_TRIANGLES ? part->index_count / 3 : 0;
 }

@@ -4,39 +4,6 @@
 #include "store/read.h"
 #include "store/read_private.h"
 
-static bool end_track(struct adb_stored_channel *channel, uint32_t last, struct adb_arena *arena);
-static bool is_placeholder(const struct adb_stored_channel *channel);
-static uint32_t count_keys_up_to(const struct adb_samples *keys, uint32_t last);
-static bool end_between_keys(struct adb_stored_channel *channel, uint32_t count, uint32_t last,
-			     struct adb_arena *arena);
-
-bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *arena)
-{
-	uint32_t last = clip->frame_count > 0 ? clip->frame_count - 1 : 0;
-
-	for (uint32_t i = 0; i < clip->channel_count; i++)
-		if (!end_track(&clip->channels[i], last, arena))
-			return false;
-	adb_stored_set_wrap(clip);
-	return true;
-}
-
-/* Ends a track at frame `last`. A track whose keys all come later has the value of the first of them in every frame. */
-static bool end_track(struct adb_stored_channel *channel, uint32_t last, struct adb_arena *arena)
-{
-	struct adb_samples *keys = &channel->keys;
-	uint32_t count = count_keys_up_to(keys, last);
-
-	if (count == keys->key_count)
-		return true;
-	if (count > 0 && adb_samples_frame(keys, count - 1) < last && keys->interpolation != ADB_STEP)
-		return end_between_keys(channel, count, last, arena);
-	if (count == 0)
-		keys->frames = NULL;
-	keys->key_count = count > 0 ? count : 1;
-	return true;
-}
-
 static uint32_t count_keys_up_to(const struct adb_samples *keys, uint32_t last)
 {
 	uint32_t low = 0, high = keys->key_count;
@@ -77,6 +44,39 @@ static bool end_between_keys(struct adb_stored_channel *channel, uint32_t count,
 	return true;
 }
 
+/* Ends a track at frame `last`. A track whose keys all come later has the value of the first of them in every frame. */
+static bool end_track(struct adb_stored_channel *channel, uint32_t last, struct adb_arena *arena)
+{
+	struct adb_samples *keys = &channel->keys;
+	uint32_t count = count_keys_up_to(keys, last);
+
+	if (count == keys->key_count)
+		return true;
+	if (count > 0 && adb_samples_frame(keys, count - 1) < last && keys->interpolation != ADB_STEP)
+		return end_between_keys(channel, count, last, arena);
+	if (count == 0)
+		keys->frames = NULL;
+	keys->key_count = count > 0 ? count : 1;
+	return true;
+}
+
+/* Within a string of JSON, a backslash would precede the quotes. */
+static bool is_placeholder(const struct adb_stored_channel *channel)
+{
+	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
+}
+
+bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *arena)
+{
+	uint32_t last = clip->frame_count > 0 ? clip->frame_count - 1 : 0;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		if (!end_track(&clip->channels[i], last, arena))
+			return false;
+	adb_stored_set_wrap(clip);
+	return true;
+}
+
 uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip)
 {
 	uint32_t kept = 0, count = clip->channel_count;
@@ -93,12 +93,6 @@ uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip)
 	clip->placeholders = clip->channels + kept;
 	clip->placeholder_count = count - kept;
 	return count - kept;
-}
-
-/* Within a string of JSON, a backslash would precede the quotes. */
-static bool is_placeholder(const struct adb_stored_channel *channel)
-{
-	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
 }
 
 void adb_stored_set_wrap(struct adb_stored_clip *clip)

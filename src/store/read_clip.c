@@ -51,98 +51,6 @@ static const char bones_sql[] =
 	"SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw, sx, sy, sz"
 	" FROM main.bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
 
-struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error)
-{
-	struct adb_stored_reader *reader = calloc(1, sizeof *reader);
-
-	if (reader == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	reader->db = db;
-	if (sqlite3_prepare_v2(db, clip_sql, -1, &reader->clip, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, channels_sql, -1, &reader->channels, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, events_sql, -1, &reader->events, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, skeleton_sql, -1, &reader->skeleton, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, bones_sql, -1, &reader->bones, NULL) == SQLITE_OK)
-		return reader;
-	adb_sql_failed(db, error);
-	adb_stored_reader_free(reader);
-	return NULL;
-}
-
-void adb_stored_reader_free(struct adb_stored_reader *reader)
-{
-	if (reader == NULL)
-		return;
-	sqlite3_finalize(reader->clip);
-	sqlite3_finalize(reader->channels);
-	sqlite3_finalize(reader->events);
-	sqlite3_finalize(reader->skeleton);
-	sqlite3_finalize(reader->bones);
-	free(reader);
-}
-
-/* ---- rows ---- */
-
-const char *adb_stored_row_text(struct adb_stored_row *row)
-{
-	const char *text = (const char *)sqlite3_column_text(row->statement, row->column);
-	int size = sqlite3_column_bytes(row->statement, row->column++);
-
-	return text != NULL ? adb_arena_text(row->arena, text, (size_t)size) : NULL;
-}
-
-int64_t adb_stored_row_integer(struct adb_stored_row *row, int64_t if_null)
-{
-	return adb_column_integer(row->statement, row->column++, if_null);
-}
-
-double adb_stored_row_real(struct adb_stored_row *row)
-{
-	return adb_column_real(row->statement, row->column++);
-}
-
-void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin *origin)
-{
-	origin->asset_id = adb_stored_row_integer(row, 0);
-	origin->asset_path = adb_stored_row_text(row);
-	origin->asset_xxh128 = adb_stored_row_text(row);
-	origin->source_path = adb_stored_row_text(row);
-	origin->game = adb_stored_row_text(row);
-	origin->original_path = adb_stored_row_text(row);
-}
-
-bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *space, struct adb_error *error)
-{
-	space->system = adb_stored_row_text(row);
-	space->up_axis = adb_stored_row_text(row);
-	space->handedness = adb_stored_row_text(row);
-	space->gltf_axes = adb_stored_row_text(row);
-	space->metres_per_unit = adb_stored_row_real(row);
-	space->scale = space->metres_per_unit;
-	space->is_native = false;
-
-	const char *arc = adb_stored_row_text(row);
-
-	space->arc = arc != NULL && strcmp(arc, "signed") == 0 ? ADB_SIGNED_ARC : ADB_SHORTER_ARC;
-	if (space->system != NULL && space->gltf_axes != NULL &&
-	    adb_axes_parse(space->gltf_axes, &space->axes) && isfinite(space->metres_per_unit) &&
-	    space->metres_per_unit > 0)
-		return true;
-	adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "its axes cannot be understood");
-	return false;
-}
-
-bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *statement, int code,
-			   struct adb_error *error)
-{
-	if (code != SQLITE_DONE && code != SQLITE_ROW)
-		adb_sql_failed(reader->db, error);
-	sqlite3_reset(statement);
-	return code == SQLITE_DONE;
-}
-
 /* ---- clips ---- */
 
 static bool is_positive(double value)
@@ -180,16 +88,10 @@ static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *cl
 	return adb_stored_row_space(row, &clip->space, error);
 }
 
-void *adb_stored_words(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena)
+/* Valid until the next step of the statement. */
+static const char *borrowed_text(struct adb_stored_row *row)
 {
-	const uint8_t *bytes = sqlite3_column_blob(row, column);
-	void *words;
-
-	if ((size_t)sqlite3_column_bytes(row, column) != count * 4 ||
-	    (words = adb_arena_alloc(arena, count, 4)) == NULL)
-		return NULL;
-	adb_copy_u32le(words, bytes, count);
-	return words;
+	return (const char *)sqlite3_column_text(row->statement, row->column++);
 }
 
 static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *channel)
@@ -212,12 +114,6 @@ static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *ch
 	}
 	return keys->values != NULL && adb_frames_ascend(keys->frames, keys->key_count) &&
 	       adb_values_are_finite(keys->values, value_count);
-}
-
-/* Valid until the next step of the statement. */
-static const char *borrowed_text(struct adb_stored_row *row)
-{
-	return (const char *)sqlite3_column_text(row->statement, row->column++);
 }
 
 static bool read_channel(struct adb_stored_row *row, enum adb_arc arc, struct adb_stored_channel *channel)
@@ -303,9 +199,76 @@ static bool is_whole(bool read, const struct adb_arena *arena, struct adb_error 
 	return false;
 }
 
-static void join_splines(struct adb_stored_clip *clip);
 static bool has_tangents(const struct adb_stored_channel *channel, const struct adb_stored_channel *tangents,
-			 enum adb_target target);
+			 enum adb_target target)
+{
+	const struct adb_samples *keys = &channel->keys, *others = &tangents->keys;
+
+	return others->target == target && tangents->bone_id == channel->bone_id &&
+	       others->key_count == keys->key_count && (others->frames == NULL) == (keys->frames == NULL) &&
+	       (keys->frames == NULL ||
+		memcmp(others->frames, keys->frames, keys->key_count * sizeof *keys->frames) == 0);
+}
+
+/* Gives each cubic spline its tangents, which the two channels after it have. */
+static void join_splines(struct adb_stored_clip *clip)
+{
+	for (uint32_t i = 0; i + 2 < clip->channel_count; i++) {
+		struct adb_stored_channel *channel = &clip->channels[i];
+		enum adb_target in = adb_target_tangent(channel->keys.target);
+
+		if (channel->keys.interpolation != ADB_CUBIC || !has_tangents(channel, channel + 1, in) ||
+		    !has_tangents(channel, channel + 2, in + 1))
+			continue;
+		channel->keys.in = channel[1].keys.values;
+		channel->keys.out = channel[2].keys.values;
+		channel->keys.tangent_count = channel->keys.key_count;
+		channel->keys.frame_seconds = adb_stored_time(clip, 1);
+	}
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error)
+{
+	struct adb_stored_reader *reader = calloc(1, sizeof *reader);
+
+	if (reader == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	reader->db = db;
+	if (sqlite3_prepare_v2(db, clip_sql, -1, &reader->clip, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, channels_sql, -1, &reader->channels, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, events_sql, -1, &reader->events, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, skeleton_sql, -1, &reader->skeleton, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, bones_sql, -1, &reader->bones, NULL) == SQLITE_OK)
+		return reader;
+	adb_sql_failed(db, error);
+	adb_stored_reader_free(reader);
+	return NULL;
+}
+
+void adb_stored_reader_free(struct adb_stored_reader *reader)
+{
+	if (reader == NULL)
+		return;
+	sqlite3_finalize(reader->clip);
+	sqlite3_finalize(reader->channels);
+	sqlite3_finalize(reader->events);
+	sqlite3_finalize(reader->skeleton);
+	sqlite3_finalize(reader->bones);
+	free(reader);
+}
+
+struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
+					     struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
+	bool read = clip != NULL && read_events(reader, clip, arena, error);
+
+	return is_whole(read, arena, error) ? clip : NULL;
+}
 
 struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader, int64_t clip_id,
 					       struct adb_arena *arena, struct adb_error *error)
@@ -334,41 +297,16 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 	return is_whole(read, arena, error) ? clip : NULL;
 }
 
-/* Gives each cubic spline its tangents, which the two channels after it have. */
-static void join_splines(struct adb_stored_clip *clip)
+void *adb_stored_words(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena)
 {
-	for (uint32_t i = 0; i + 2 < clip->channel_count; i++) {
-		struct adb_stored_channel *channel = &clip->channels[i];
-		enum adb_target in = adb_target_tangent(channel->keys.target);
+	const uint8_t *bytes = sqlite3_column_blob(row, column);
+	void *words;
 
-		if (channel->keys.interpolation != ADB_CUBIC || !has_tangents(channel, channel + 1, in) ||
-		    !has_tangents(channel, channel + 2, in + 1))
-			continue;
-		channel->keys.in = channel[1].keys.values;
-		channel->keys.out = channel[2].keys.values;
-		channel->keys.tangent_count = channel->keys.key_count;
-		channel->keys.frame_seconds = adb_stored_time(clip, 1);
-	}
-}
-
-static bool has_tangents(const struct adb_stored_channel *channel, const struct adb_stored_channel *tangents,
-			 enum adb_target target)
-{
-	const struct adb_samples *keys = &channel->keys, *others = &tangents->keys;
-
-	return others->target == target && tangents->bone_id == channel->bone_id &&
-	       others->key_count == keys->key_count && (others->frames == NULL) == (keys->frames == NULL) &&
-	       (keys->frames == NULL ||
-		memcmp(others->frames, keys->frames, keys->key_count * sizeof *keys->frames) == 0);
-}
-
-struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
-					     struct adb_arena *arena, struct adb_error *error)
-{
-	struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
-	bool read = clip != NULL && read_events(reader, clip, arena, error);
-
-	return is_whole(read, arena, error) ? clip : NULL;
+	if ((size_t)sqlite3_column_bytes(row, column) != count * 4 ||
+	    (words = adb_arena_alloc(arena, count, 4)) == NULL)
+		return NULL;
+	adb_copy_u32le(words, bytes, count);
+	return words;
 }
 
 double adb_stored_time(const struct adb_stored_clip *clip, double frame)
@@ -392,4 +330,62 @@ uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip)
 			count = last + 1;
 	}
 	return count > 0 ? count : 1;
+}
+
+const char *adb_stored_row_text(struct adb_stored_row *row)
+{
+	const char *text = (const char *)sqlite3_column_text(row->statement, row->column);
+	int size = sqlite3_column_bytes(row->statement, row->column++);
+
+	return text != NULL ? adb_arena_text(row->arena, text, (size_t)size) : NULL;
+}
+
+int64_t adb_stored_row_integer(struct adb_stored_row *row, int64_t if_null)
+{
+	return adb_column_integer(row->statement, row->column++, if_null);
+}
+
+double adb_stored_row_real(struct adb_stored_row *row)
+{
+	return adb_column_real(row->statement, row->column++);
+}
+
+void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin *origin)
+{
+	origin->asset_id = adb_stored_row_integer(row, 0);
+	origin->asset_path = adb_stored_row_text(row);
+	origin->asset_xxh128 = adb_stored_row_text(row);
+	origin->source_path = adb_stored_row_text(row);
+	origin->game = adb_stored_row_text(row);
+	origin->original_path = adb_stored_row_text(row);
+}
+
+bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *space, struct adb_error *error)
+{
+	space->system = adb_stored_row_text(row);
+	space->up_axis = adb_stored_row_text(row);
+	space->handedness = adb_stored_row_text(row);
+	space->gltf_axes = adb_stored_row_text(row);
+	space->metres_per_unit = adb_stored_row_real(row);
+	space->scale = space->metres_per_unit;
+	space->is_native = false;
+
+	const char *arc = adb_stored_row_text(row);
+
+	space->arc = arc != NULL && strcmp(arc, "signed") == 0 ? ADB_SIGNED_ARC : ADB_SHORTER_ARC;
+	if (space->system != NULL && space->gltf_axes != NULL &&
+	    adb_axes_parse(space->gltf_axes, &space->axes) && isfinite(space->metres_per_unit) &&
+	    space->metres_per_unit > 0)
+		return true;
+	adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "its axes cannot be understood");
+	return false;
+}
+
+bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *statement, int code,
+			   struct adb_error *error)
+{
+	if (code != SQLITE_DONE && code != SQLITE_ROW)
+		adb_sql_failed(reader->db, error);
+	sqlite3_reset(statement);
+	return code == SQLITE_DONE;
 }

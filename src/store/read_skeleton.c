@@ -36,24 +36,6 @@ static bool sort_by_id(struct adb_stored_skeleton *skeleton, struct adb_arena *a
 	return true;
 }
 
-int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id)
-{
-	uint32_t low = 0, high = skeleton->bone_count;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		uint32_t index = skeleton->by_id[middle];
-
-		if (skeleton->bones[index].bone_id == bone_id)
-			return (int32_t)index;
-		if (skeleton->bones[index].bone_id < bone_id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return -1;
-}
-
 /*
  * Puts the bones into `order` from `start` up the chain of parents that are not yet there, parents first, and
  * returns the new count. `visited` holds the number of the walk that saw a bone: meeting the own one again
@@ -185,6 +167,61 @@ static bool read_skeleton_row(struct adb_stored_row *row, struct adb_stored_skel
 	return adb_stored_row_space(row, &skeleton->space, error);
 }
 
+/* ---- bones that only a clip has ---- */
+
+/* Makes a root bone in the origin for a channel whose bone the skeleton lacks. */
+static bool make_bone(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel,
+		      struct adb_stored_bone *bone)
+{
+	if (!channel->has_bone || adb_stored_find_bone(skeleton, channel->bone_id) >= 0)
+		return false;
+	*bone = (struct adb_stored_bone){
+		.bone_id = channel->bone_id,
+		.parent_id = INT64_MIN,
+		.parent = ADB_NO_PARENT,
+		.name = channel->bone_name,
+		.kind = "bone",
+		.rest = adb_transform_identity,
+	};
+	return true;
+}
+
+static int compare_bone_ids(const void *a, const void *b)
+{
+	const struct adb_stored_bone *x = a, *y = b;
+
+	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
+}
+
+/* Finds the bones that `clip` animates or has a placeholder of and `skeleton` lacks, each once. */
+static uint32_t distinct_bones(const struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
+			       struct adb_stored_bone *bones)
+{
+	uint32_t count = 0, distinct = 0;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		count += make_bone(skeleton, &clip->channels[i], &bones[count]);
+	for (uint32_t i = 0; i < clip->placeholder_count; i++)
+		count += make_bone(skeleton, &clip->placeholders[i], &bones[count]);
+	if (count > 1)
+		qsort(bones, count, sizeof *bones, compare_bone_ids);
+	for (uint32_t i = 0; i < count; i++)
+		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
+			bones[distinct++] = bones[i];
+	return distinct;
+}
+
+static const struct adb_stored_bone whole_clip = {
+	.bone_id = ADB_NO_BONE,
+	.parent_id = INT64_MIN,
+	.parent = ADB_NO_PARENT,
+	.name = "root",
+	.kind = "clip",
+	.rest = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } },
+};
+
+/* ---- what the header declares ---- */
+
 struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *reader, int64_t skeleton_id,
 						     struct adb_arena *arena, struct adb_error *error)
 {
@@ -213,61 +250,25 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
 	return read ? skeleton : NULL;
 }
 
-/* ---- bones that only a clip has ---- */
-
-static bool make_bone(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel,
-		      struct adb_stored_bone *bone);
-
-static int compare_bone_ids(const void *a, const void *b)
+struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
+						     struct adb_arena *arena, struct adb_error *error)
 {
-	const struct adb_stored_bone *x = a, *y = b;
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
 
-	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
-}
-
-/* Finds the bones that `clip` animates or has a placeholder of and `skeleton` lacks, each once. */
-static uint32_t distinct_bones(const struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
-			       struct adb_stored_bone *bones)
-{
-	uint32_t count = 0, distinct = 0;
-
-	for (uint32_t i = 0; i < clip->channel_count; i++)
-		count += make_bone(skeleton, &clip->channels[i], &bones[count]);
-	for (uint32_t i = 0; i < clip->placeholder_count; i++)
-		count += make_bone(skeleton, &clip->placeholders[i], &bones[count]);
-	if (count > 1)
-		qsort(bones, count, sizeof *bones, compare_bone_ids);
-	for (uint32_t i = 0; i < count; i++)
-		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
-			bones[distinct++] = bones[i];
-	return distinct;
-}
-
-/* Makes a root bone in the origin for a channel whose bone the skeleton lacks. */
-static bool make_bone(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel,
-		      struct adb_stored_bone *bone)
-{
-	if (!channel->has_bone || adb_stored_find_bone(skeleton, channel->bone_id) >= 0)
-		return false;
-	*bone = (struct adb_stored_bone){
-		.bone_id = channel->bone_id,
-		.parent_id = INT64_MIN,
-		.parent = ADB_NO_PARENT,
-		.name = channel->bone_name,
-		.kind = "bone",
-		.rest = adb_transform_identity,
+	if (skeleton == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	*skeleton = (struct adb_stored_skeleton){
+		.name = clip->name,
+		.checksum = -1,
+		.model_scale = 1,
+		.attributes = "{}",
+		.origin = clip->origin,
+		.space = clip->space,
 	};
-	return true;
+	return adb_stored_add_bones(skeleton, clip, arena, error) ? skeleton : NULL;
 }
-
-static const struct adb_stored_bone whole_clip = {
-	.bone_id = ADB_NO_BONE,
-	.parent_id = INT64_MIN,
-	.parent = ADB_NO_PARENT,
-	.name = "root",
-	.kind = "clip",
-	.rest = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } },
-};
 
 bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error)
@@ -307,22 +308,20 @@ bool adb_stored_append_bones(struct adb_stored_skeleton *skeleton, const struct 
 	return sort_by_id(skeleton, arena) && sort_parents_first(skeleton, arena);
 }
 
-struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
-						     struct adb_arena *arena, struct adb_error *error)
+int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id)
 {
-	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	uint32_t low = 0, high = skeleton->bone_count;
 
-	if (skeleton == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		uint32_t index = skeleton->by_id[middle];
+
+		if (skeleton->bones[index].bone_id == bone_id)
+			return (int32_t)index;
+		if (skeleton->bones[index].bone_id < bone_id)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	*skeleton = (struct adb_stored_skeleton){
-		.name = clip->name,
-		.checksum = -1,
-		.model_scale = 1,
-		.attributes = "{}",
-		.origin = clip->origin,
-		.space = clip->space,
-	};
-	return adb_stored_add_bones(skeleton, clip, arena, error) ? skeleton : NULL;
+	return -1;
 }

@@ -13,6 +13,38 @@
 #include "store/schema_files.h"
 #include "store/touched.h"
 
+static enum adb_outcome find_indexes(sqlite3 *db, bool *has_indexes, struct adb_error *error)
+{
+	return adb_sql_has_row(
+		db,
+		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL",
+		has_indexes, error);
+}
+
+/* Fills temp.hashed_type with the types of resources whose native ids are hashes of names. */
+static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome =
+		adb_sql_run(db, "CREATE TEMP TABLE hashed_type (system_id TEXT, type TEXT)", error);
+	sqlite3_stmt *row = NULL;
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (sqlite3_prepare_v2(db, "INSERT INTO temp.hashed_type VALUES (?1, ?2)", -1, &row, NULL) !=
+	    SQLITE_OK)
+		return adb_sql_failed(db, error);
+	for (size_t i = 0; adb_systems[i] != NULL; i++)
+		for (const struct adb_format *const *format = adb_systems[i]->formats;
+		     adb_systems[i]->name_hash != NULL && *format != NULL && outcome == ADB_OK; format++) {
+			sqlite3_bind_text(row, 1, adb_systems[i]->id, -1, SQLITE_STATIC);
+			sqlite3_bind_text(row, 2, (*format)->type, -1, SQLITE_STATIC);
+			if (sqlite3_step(row) != SQLITE_DONE || sqlite3_reset(row) != SQLITE_OK)
+				outcome = adb_sql_failed(db, error);
+		}
+	sqlite3_finalize(row);
+	return outcome;
+}
+
 /* Runs the files of schema/resolve/ whose names are from `from` up to `to`, in the order of their names. */
 static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to, struct adb_error *error)
 {
@@ -25,12 +57,71 @@ static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to,
 	return outcome;
 }
 
-static enum adb_outcome find_indexes(sqlite3 *db, bool *has_indexes, struct adb_error *error)
+static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error)
 {
-	return adb_sql_has_row(
-		db,
-		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL",
-		has_indexes, error);
+	bool has_row;
+	enum adb_outcome outcome = adb_sql_has_row(db, query, &has_row, error);
+
+	return outcome == ADB_OK && has_row ? adb_sql_run(db, sql, error) : outcome;
+}
+
+/*
+ * Takes the statistics of the tables away, until the end of the transaction at most. They say that a stored table has fewer rows than a
+ * temporary one, of which SQLite knows nothing and assumes a million: it reads all of the stored table for a Bloom filter where a
+ * few rows are looked up in it.
+ */
+static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error)
+{
+	return run_if_row(db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'",
+			  "CREATE TEMP TABLE hidden_statistics AS SELECT * FROM main.sqlite_stat1;"
+			  "DELETE FROM main.sqlite_stat1;"
+			  "ANALYZE main.sqlite_schema",
+			  error);
+}
+
+static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error)
+{
+	return run_if_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'hidden_statistics'",
+			  "INSERT INTO main.sqlite_stat1 SELECT * FROM temp.hidden_statistics;"
+			  "DROP TABLE temp.hidden_statistics;"
+			  "ANALYZE main.sqlite_schema",
+			  error);
+}
+
+static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error)
+{
+	bool has_others = true;
+	enum adb_outcome outcome = hide_statistics(db, error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_touched_choose(db, narrow, error);
+	if (outcome == ADB_OK && !*narrow)
+		outcome = adb_sql_has_row(
+			db,
+			"SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)",
+			&has_others, error);
+	if (outcome == ADB_OK && !has_others)
+		return show_statistics(db, error);
+	if (outcome == ADB_OK && !*narrow)
+		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
+	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
+}
+
+/*
+ * Finds the dumps to resolve, and the assets of them. When these are not all, names of tables stand for the rows of these assets until the
+ * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows. Sets `narrow`
+ * when they are a part of dumps of systems with ties.sql.
+ */
+static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, bool *narrow, struct adb_error *error)
+{
+	enum adb_outcome outcome = list_hashed_types(db, error);
+
+	if (outcome == ADB_OK)
+		outcome = run_files(db, "resolve/", "resolve/05", error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
+	*narrow = false;
+	return outcome == ADB_OK && has_indexes ? choose_assets(db, narrow, error) : outcome;
 }
 
 /* Whether a resource of a type is one that the system decodes. */
@@ -76,6 +167,23 @@ static uint64_t systems_with_ties(void)
 	return found;
 }
 
+/* Where there are too many copies of a name, what is said of them is said anew, which takes a look at all references. */
+static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_error *error)
+{
+	bool has_crowd;
+	enum adb_outcome outcome = adb_sql_has_row(
+		db, "SELECT 1 FROM main.diagnostics WHERE code = 'too-many-copies'", &has_crowd, error);
+	bool is_part = narrow && !has_crowd;
+
+	if (outcome == ADB_OK && is_part)
+		outcome = adb_touched_ask(db, error);
+	return outcome == ADB_OK
+		       ? adb_sql_run(db,
+				     adb_schema_text(is_part ? "resolve_asked.sql" : "resolve_asked_all.sql"),
+				     error)
+		       : outcome;
+}
+
 /* Makes the clips of some systems that are cut out of others. */
 static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, uint64_t systems,
 				  struct adb_error *error)
@@ -111,120 +219,6 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 	if (outcome == ADB_OK && facts != NULL)
 		outcome = adb_facts_drop(db, facts, error);
 	return outcome;
-}
-
-static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error);
-static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_error *error);
-static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error);
-static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error);
-static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error);
-
-/* Fills temp.hashed_type with the types of resources whose native ids are hashes of names. */
-static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
-{
-	enum adb_outcome outcome =
-		adb_sql_run(db, "CREATE TEMP TABLE hashed_type (system_id TEXT, type TEXT)", error);
-	sqlite3_stmt *row = NULL;
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (sqlite3_prepare_v2(db, "INSERT INTO temp.hashed_type VALUES (?1, ?2)", -1, &row, NULL) !=
-	    SQLITE_OK)
-		return adb_sql_failed(db, error);
-	for (size_t i = 0; adb_systems[i] != NULL; i++)
-		for (const struct adb_format *const *format = adb_systems[i]->formats;
-		     adb_systems[i]->name_hash != NULL && *format != NULL && outcome == ADB_OK; format++) {
-			sqlite3_bind_text(row, 1, adb_systems[i]->id, -1, SQLITE_STATIC);
-			sqlite3_bind_text(row, 2, (*format)->type, -1, SQLITE_STATIC);
-			if (sqlite3_step(row) != SQLITE_DONE || sqlite3_reset(row) != SQLITE_OK)
-				outcome = adb_sql_failed(db, error);
-		}
-	sqlite3_finalize(row);
-	return outcome;
-}
-
-/*
- * Finds the dumps to resolve, and the assets of them. When these are not all, names of tables stand for the rows of these assets until the
- * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows. Sets `narrow`
- * when they are a part of dumps of systems with ties.sql.
- */
-static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, bool *narrow, struct adb_error *error)
-{
-	enum adb_outcome outcome = list_hashed_types(db, error);
-
-	if (outcome == ADB_OK)
-		outcome = run_files(db, "resolve/", "resolve/05", error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
-	*narrow = false;
-	return outcome == ADB_OK && has_indexes ? choose_assets(db, narrow, error) : outcome;
-}
-
-static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error)
-{
-	bool has_others = true;
-	enum adb_outcome outcome = hide_statistics(db, error);
-
-	if (outcome == ADB_OK)
-		outcome = adb_touched_choose(db, narrow, error);
-	if (outcome == ADB_OK && !*narrow)
-		outcome = adb_sql_has_row(
-			db,
-			"SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)",
-			&has_others, error);
-	if (outcome == ADB_OK && !has_others)
-		return show_statistics(db, error);
-	if (outcome == ADB_OK && !*narrow)
-		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
-	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
-}
-
-/* Where there are too many copies of a name, what is said of them is said anew, which takes a look at all references. */
-static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_error *error)
-{
-	bool has_crowd;
-	enum adb_outcome outcome = adb_sql_has_row(
-		db, "SELECT 1 FROM main.diagnostics WHERE code = 'too-many-copies'", &has_crowd, error);
-	bool is_part = narrow && !has_crowd;
-
-	if (outcome == ADB_OK && is_part)
-		outcome = adb_touched_ask(db, error);
-	return outcome == ADB_OK
-		       ? adb_sql_run(db,
-				     adb_schema_text(is_part ? "resolve_asked.sql" : "resolve_asked_all.sql"),
-				     error)
-		       : outcome;
-}
-
-/*
- * Takes the statistics of the tables away, until the end of the transaction at most. They say that a stored table has fewer rows than a
- * temporary one, of which SQLite knows nothing and assumes a million: it reads all of the stored table for a Bloom filter where a
- * few rows are looked up in it.
- */
-static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error)
-{
-	return run_if_row(db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'",
-			  "CREATE TEMP TABLE hidden_statistics AS SELECT * FROM main.sqlite_stat1;"
-			  "DELETE FROM main.sqlite_stat1;"
-			  "ANALYZE main.sqlite_schema",
-			  error);
-}
-
-static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error)
-{
-	return run_if_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'hidden_statistics'",
-			  "INSERT INTO main.sqlite_stat1 SELECT * FROM temp.hidden_statistics;"
-			  "DROP TABLE temp.hidden_statistics;"
-			  "ANALYZE main.sqlite_schema",
-			  error);
-}
-
-static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error)
-{
-	bool has_row;
-	enum adb_outcome outcome = adb_sql_has_row(db, query, &has_row, error);
-
-	return outcome == ADB_OK && has_row ? adb_sql_run(db, sql, error) : outcome;
 }
 
 /*

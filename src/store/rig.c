@@ -30,6 +30,70 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 	return true;
 }
 
+/* ---- posing ---- */
+
+static bool is_visible(const struct adb_rig *rig, uint32_t bone, double frame)
+{
+	const struct adb_samples *track = rig->tracks[bone][ADB_VISIBILITY];
+	double v[4];
+
+	if (track == NULL)
+		return !rig->hides_others;
+	adb_sample(track, frame, v);
+	return v[0] != 0;
+}
+
+/* Replaces the parts of `transform` that the clip has keys of. */
+static void sample_bone(const struct adb_rig *rig, uint32_t bone, double frame,
+			struct adb_transform *transform)
+{
+	const struct adb_samples *const *tracks = rig->tracks[bone];
+	double v[4];
+
+	if (tracks[ADB_ROTATION] != NULL) {
+		adb_sample(tracks[ADB_ROTATION], frame, v);
+		transform->rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };
+	}
+	if (tracks[ADB_TRANSLATION] != NULL) {
+		adb_sample(tracks[ADB_TRANSLATION], frame, v);
+		if (rig->adds_to_rest[bone])
+			transform->translation =
+				adb_vec3_add(transform->translation, (struct adb_vec3){ v[0], v[1], v[2] });
+		else
+			transform->translation = (struct adb_vec3){ v[0], v[1], v[2] };
+	}
+	if (tracks[ADB_SCALE] != NULL) {
+		adb_sample(tracks[ADB_SCALE], frame, v);
+		transform->scale = (struct adb_vec3){ v[0], v[1], v[2] };
+	}
+}
+
+/* Keys in model space replace the pose that the bone has while it rests under its parent. */
+static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame,
+		      const struct adb_bone_pose *parent, struct adb_bone_pose *out)
+{
+	struct adb_transform rest = rig->skeleton->bones[bone].rest;
+
+	out->visible = is_visible(rig, bone, frame);
+	if (rig->clip->space_of_keys == ADB_MODEL_SPACE) {
+		/* Nothing of where it rests is left when it has keys of both. */
+		bool has_place = rig->tracks[bone][ADB_ROTATION] != NULL &&
+				 rig->tracks[bone][ADB_TRANSLATION] != NULL && !rig->adds_to_rest[bone];
+
+		out->model =
+			parent != NULL && !has_place ? adb_transform_multiply(parent->model, rest) : rest;
+		sample_bone(rig, bone, frame, &out->model);
+		out->model.scale = adb_transform_identity.scale;
+		out->local = parent != NULL ? adb_transform_relative(parent->model, out->model) : out->model;
+	} else {
+		out->local = rest;
+		sample_bone(rig, bone, frame, &out->local);
+		out->model = parent != NULL ? adb_transform_multiply(parent->model, out->local) : out->local;
+	}
+}
+
+/* ---- what the header declares ---- */
+
 struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, struct adb_arena *arena,
 			     struct adb_error *error)
 {
@@ -69,68 +133,6 @@ struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struc
 					 shared->bone_count > 0 ? shared->bone_count : skeleton->bone_count,
 				 .frame_count = adb_stored_frame_count(clip) };
 	return find_tracks(rig, arena) ? rig : out_of_memory(error);
-}
-
-/* ---- posing ---- */
-
-/* Replaces the parts of `transform` that the clip has keys of. */
-static void sample_bone(const struct adb_rig *rig, uint32_t bone, double frame,
-			struct adb_transform *transform)
-{
-	const struct adb_samples *const *tracks = rig->tracks[bone];
-	double v[4];
-
-	if (tracks[ADB_ROTATION] != NULL) {
-		adb_sample(tracks[ADB_ROTATION], frame, v);
-		transform->rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };
-	}
-	if (tracks[ADB_TRANSLATION] != NULL) {
-		adb_sample(tracks[ADB_TRANSLATION], frame, v);
-		if (rig->adds_to_rest[bone])
-			transform->translation =
-				adb_vec3_add(transform->translation, (struct adb_vec3){ v[0], v[1], v[2] });
-		else
-			transform->translation = (struct adb_vec3){ v[0], v[1], v[2] };
-	}
-	if (tracks[ADB_SCALE] != NULL) {
-		adb_sample(tracks[ADB_SCALE], frame, v);
-		transform->scale = (struct adb_vec3){ v[0], v[1], v[2] };
-	}
-}
-
-static bool is_visible(const struct adb_rig *rig, uint32_t bone, double frame)
-{
-	const struct adb_samples *track = rig->tracks[bone][ADB_VISIBILITY];
-	double v[4];
-
-	if (track == NULL)
-		return !rig->hides_others;
-	adb_sample(track, frame, v);
-	return v[0] != 0;
-}
-
-/* Keys in model space replace the pose that the bone has while it rests under its parent. */
-static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame,
-		      const struct adb_bone_pose *parent, struct adb_bone_pose *out)
-{
-	struct adb_transform rest = rig->skeleton->bones[bone].rest;
-
-	out->visible = is_visible(rig, bone, frame);
-	if (rig->clip->space_of_keys == ADB_MODEL_SPACE) {
-		/* Nothing of where it rests is left when it has keys of both. */
-		bool has_place = rig->tracks[bone][ADB_ROTATION] != NULL &&
-				 rig->tracks[bone][ADB_TRANSLATION] != NULL && !rig->adds_to_rest[bone];
-
-		out->model =
-			parent != NULL && !has_place ? adb_transform_multiply(parent->model, rest) : rest;
-		sample_bone(rig, bone, frame, &out->model);
-		out->model.scale = adb_transform_identity.scale;
-		out->local = parent != NULL ? adb_transform_relative(parent->model, out->model) : out->model;
-	} else {
-		out->local = rest;
-		sample_bone(rig, bone, frame, &out->local);
-		out->model = parent != NULL ? adb_transform_multiply(parent->model, out->local) : out->local;
-	}
 }
 
 void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose *out)
