@@ -9,38 +9,9 @@ struct rows_cursor {
 	size_t row;
 };
 
-static int plan(sqlite3_vtab *table, sqlite3_index_info *info);
-static void release_cursor(sqlite3_vtab_cursor *base);
-static int begin(sqlite3_vtab_cursor *base, int plan, const char *text, int count, sqlite3_value **values);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-
-static const struct adb_virtual_table row_table = {
-	.name = ADB_ROW_TABLE,
-	.declaration =
-		"CREATE TABLE x(c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, rows HIDDEN)",
-	.connected_size = sizeof(struct adb_connected_table),
-	.cursor_size = sizeof(struct rows_cursor),
-	.release_cursor = release_cursor,
-	.methods = { .xBestIndex = plan,
-		     .xFilter = begin,
-		     .xNext = next,
-		     .xEof = at_end,
-		     .xColumn = column_value,
-		     .xRowid = row_id },
-};
-
-int adb_row_table_add(sqlite3 *db)
+static void release_cursor(sqlite3_vtab_cursor *base)
 {
-	return adb_virtual_table_add(db, &row_table);
-}
-
-/* As a pointer, which SQL cannot make up. */
-int adb_row_table_bind(sqlite3_stmt *statement, struct adb_rows *rows)
-{
-	return sqlite3_bind_pointer(statement, 1, rows, ADB_ROW_TABLE, NULL);
+	(void)base;
 }
 
 static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
@@ -53,11 +24,6 @@ static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
 		}
 	info->estimatedCost = 1;
 	return SQLITE_OK;
-}
-
-static void release_cursor(sqlite3_vtab_cursor *base)
-{
-	(void)base;
 }
 
 static int begin(sqlite3_vtab_cursor *base, int plan, const char *text, int count, sqlite3_value **values)
@@ -110,4 +76,30 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
 	*id = (sqlite3_int64)((struct rows_cursor *)base)->row;
 	return SQLITE_OK;
+}
+
+static const struct adb_virtual_table row_table = {
+	.name = ADB_ROW_TABLE,
+	.declaration =
+		"CREATE TABLE x(c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, rows HIDDEN)",
+	.connected_size = sizeof(struct adb_connected_table),
+	.cursor_size = sizeof(struct rows_cursor),
+	.release_cursor = release_cursor,
+	.methods = { .xBestIndex = plan,
+		     .xFilter = begin,
+		     .xNext = next,
+		     .xEof = at_end,
+		     .xColumn = column_value,
+		     .xRowid = row_id },
+};
+
+int adb_row_table_add(sqlite3 *db)
+{
+	return adb_virtual_table_add(db, &row_table);
+}
+
+/* As a pointer, which SQL cannot make up. */
+int adb_row_table_bind(sqlite3_stmt *statement, struct adb_rows *rows)
+{
+	return sqlite3_bind_pointer(statement, 1, rows, ADB_ROW_TABLE, NULL);
 }

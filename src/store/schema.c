@@ -7,14 +7,6 @@
 #include "sqlite/run.h"
 #include "store/schema_files.h"
 
-const char *adb_schema_text(const char *name)
-{
-	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
-		if (strcmp(file->name, name) == 0)
-			return file->text;
-	abort();
-}
-
 /* Runs `sql` with texts for its parameters, ended by NULL; `number` is the value of the parameter :number, if there is one. */
 static enum adb_outcome insert(sqlite3 *db, const char *sql, const char *const *texts, double number,
 			       struct adb_error *error)
@@ -85,28 +77,6 @@ static enum adb_outcome add_system(sqlite3 *db, const struct adb_system *system,
 	return outcome == ADB_OK ? add_codes(db, system->id, system->codes, error) : outcome;
 }
 
-enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error)
-{
-	enum adb_outcome outcome = add_codes(db, NULL, adb_general_codes, error);
-
-	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
-		outcome = add_system(db, adb_systems[i], error);
-	return outcome;
-}
-
-enum adb_outcome adb_schema_run_of_system(sqlite3 *db, const struct adb_system *system, const char *file,
-					  const char *sql, struct adb_error *error)
-{
-	enum adb_outcome outcome = adb_sql_run(db, sql, error);
-	int code = sqlite3_errcode(db);
-
-	/* What is wrong with the SQL, not with the disk or the memory. */
-	if (outcome != ADB_OK && (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT))
-		adb_error_set(error, outcome, ADB_NO_OFFSET, "system %s: %s: %s", system->id, file,
-			      sqlite3_errmsg(db));
-	return outcome;
-}
-
 /* In one transaction: each of a hundred statements would write the pages that it changes by itself. */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 {
@@ -131,6 +101,28 @@ enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 	return outcome == ADB_OK ? adb_sql_run(db, "COMMIT", error) : outcome;
 }
 
+enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome = add_codes(db, NULL, adb_general_codes, error);
+
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
+		outcome = add_system(db, adb_systems[i], error);
+	return outcome;
+}
+
+enum adb_outcome adb_schema_run_of_system(sqlite3 *db, const struct adb_system *system, const char *file,
+					  const char *sql, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_sql_run(db, sql, error);
+	int code = sqlite3_errcode(db);
+
+	/* What is wrong with the SQL, not with the disk or the memory. */
+	if (outcome != ADB_OK && (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT))
+		adb_error_set(error, outcome, ADB_NO_OFFSET, "system %s: %s: %s", system->id, file,
+			      sqlite3_errmsg(db));
+	return outcome;
+}
+
 enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error)
 {
 	enum adb_outcome outcome = adb_sql_run(db, "BEGIN", error);
@@ -138,4 +130,12 @@ enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error)
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("indexes.sql"), error);
 	return outcome == ADB_OK ? adb_sql_run(db, "COMMIT", error) : outcome;
+}
+
+const char *adb_schema_text(const char *name)
+{
+	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
+		if (strcmp(file->name, name) == 0)
+			return file->text;
+	abort();
 }

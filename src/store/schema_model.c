@@ -7,25 +7,6 @@
 #include "store/schema.h"
 #include "store/schema_files.h"
 
-sqlite3 *adb_schema_model_open(struct adb_error *error)
-{
-	sqlite3 *model = NULL;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (sqlite3_open(":memory:", &model) != SQLITE_OK)
-		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (outcome == ADB_OK)
-		outcome = adb_schema_create(model, error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(model, adb_schema_text("track_index.sql"), error);
-	if (outcome == ADB_OK)
-		outcome = adb_schema_create_indexes(model, error);
-	if (outcome == ADB_OK)
-		return model;
-	sqlite3_close(model);
-	return NULL;
-}
-
 /* Copies SQL without comments and with one space between words, the form in which schemas are compared. */
 static void next_letter(const char **sql, char *letter)
 {
@@ -42,17 +23,6 @@ static void next_letter(const char **sql, char *letter)
 	if (*letter == '\0' && *from != '\0')
 		*letter = *from++;
 	*sql = from;
-}
-
-bool adb_schema_is_same_sql(const char *a, const char *b)
-{
-	char of_a, of_b;
-
-	do {
-		next_letter(&a, &of_a);
-		next_letter(&b, &of_b);
-	} while (of_a == of_b && of_a != '\0');
-	return of_a == of_b;
 }
 
 /* Returns "" for NULL, which a schema that was edited by hand may contain. */
@@ -107,6 +77,36 @@ static enum adb_outcome check_objects(sqlite3 *db, sqlite3 *model, struct adb_er
 	if (!adb_sql_end(objects) && outcome == ADB_OK)
 		outcome = adb_sql_failed(db, error);
 	return outcome;
+}
+
+sqlite3 *adb_schema_model_open(struct adb_error *error)
+{
+	sqlite3 *model = NULL;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_open(":memory:", &model) != SQLITE_OK)
+		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (outcome == ADB_OK)
+		outcome = adb_schema_create(model, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(model, adb_schema_text("track_index.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_create_indexes(model, error);
+	if (outcome == ADB_OK)
+		return model;
+	sqlite3_close(model);
+	return NULL;
+}
+
+bool adb_schema_is_same_sql(const char *a, const char *b)
+{
+	char of_a, of_b;
+
+	do {
+		next_letter(&a, &of_a);
+		next_letter(&b, &of_b);
+	} while (of_a == of_b && of_a != '\0');
+	return of_a == of_b;
 }
 
 enum adb_outcome adb_schema_check_objects(sqlite3 *db, struct adb_error *error)

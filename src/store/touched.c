@@ -9,35 +9,14 @@
 #include "store/schema.h"
 #include "store/schema_files.h"
 
-static int register_functions(sqlite3 *db);
-static void call_stem(sqlite3_context *context, int count, sqlite3_value **arguments);
-static void call_spelling(sqlite3_context *context, int count, sqlite3_value **arguments);
-static size_t stem_size(const char *name, size_t size);
-static enum adb_outcome list_systems(sqlite3 *db, struct adb_error *error);
-static enum adb_outcome run_with(sqlite3 *db, const char *sql, int64_t parameter, struct adb_error *error);
-static enum adb_outcome run_ties(sqlite3 *db, struct adb_error *error);
-static enum adb_outcome choose_sources(sqlite3 *db, bool *untied, struct adb_error *error);
-static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error);
-
 static const char is_untied[] = "SELECT 1 FROM temp.untied";
 
-enum adb_outcome adb_touched_begin(sqlite3 *db, struct adb_error *error)
+static size_t stem_size(const char *name, size_t size)
 {
-	enum adb_outcome outcome = register_functions(db) == SQLITE_OK
-					   ? adb_sql_run(db, adb_schema_text("touched/begin.sql"), error)
-					   : adb_sql_failed(db, error);
-
-	return outcome == ADB_OK ? list_systems(db, error) : outcome;
-}
-
-static int register_functions(sqlite3 *db)
-{
-	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-	int code = sqlite3_create_function_v2(db, "name_stem", 1, flags, NULL, call_stem, NULL, NULL, NULL);
-
-	return code == SQLITE_OK ? sqlite3_create_function_v2(db, "name_spelling", 1, flags, NULL,
-							      call_spelling, NULL, NULL, NULL)
-				 : code;
+	for (size_t i = 0; i < size; i++)
+		if (name[i] == '-' || name[i] == '.')
+			return i;
+	return size;
 }
 
 /* name_stem(NAME): the name in upper case, up to the first '-' or '.'. */
@@ -78,12 +57,14 @@ static void call_spelling(sqlite3_context *context, int count, sqlite3_value **a
 		sqlite3_result_text64(context, name, size, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-static size_t stem_size(const char *name, size_t size)
+static int register_functions(sqlite3 *db)
 {
-	for (size_t i = 0; i < size; i++)
-		if (name[i] == '-' || name[i] == '.')
-			return i;
-	return size;
+	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+	int code = sqlite3_create_function_v2(db, "name_stem", 1, flags, NULL, call_stem, NULL, NULL, NULL);
+
+	return code == SQLITE_OK ? sqlite3_create_function_v2(db, "name_spelling", 1, flags, NULL,
+							      call_spelling, NULL, NULL, NULL)
+				 : code;
 }
 
 static enum adb_outcome list_systems(sqlite3 *db, struct adb_error *error)
@@ -102,37 +83,6 @@ static enum adb_outcome list_systems(sqlite3 *db, struct adb_error *error)
 	}
 	sqlite3_finalize(row);
 	return outcome;
-}
-
-enum adb_outcome adb_touched_note_deleted(sqlite3 *db, int64_t source_id, struct adb_error *error)
-{
-	bool untied;
-	enum adb_outcome outcome = adb_sql_has_row(db, is_untied, &untied, error);
-
-	if (untied || outcome != ADB_OK)
-		return outcome;
-	outcome = run_with(db, "DELETE FROM temp.tie_source; INSERT INTO temp.tie_source VALUES (?1)",
-			   source_id, error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("touched/source.sql"), error);
-	if (outcome == ADB_OK)
-		outcome = run_ties(db, error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("touched/changed.sql"), error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
-	return outcome == ADB_OK ? adb_sql_run(db, "DELETE FROM temp.also_named", error) : outcome;
-}
-
-enum adb_outcome adb_touched_note_stored(sqlite3 *db, int64_t source_id, struct adb_error *error)
-{
-	return run_with(db, "INSERT OR IGNORE INTO temp.touched_source (source_id, had_sets) VALUES (?1, 0)",
-			source_id, error);
-}
-
-enum adb_outcome adb_touched_note_all(sqlite3 *db, struct adb_error *error)
-{
-	return adb_sql_run(db, "INSERT INTO temp.untied VALUES ('dumps')", error);
 }
 
 /* Runs statements, each of which has at most one parameter. */
@@ -159,26 +109,6 @@ static enum adb_outcome run_ties(sqlite3 *db, struct adb_error *error)
 		if (adb_systems[i]->ties_sql != NULL)
 			outcome = adb_schema_run_of_system(db, adb_systems[i], "ties.sql",
 							   adb_systems[i]->ties_sql, error);
-	return outcome;
-}
-
-enum adb_outcome adb_touched_choose(sqlite3 *db, bool *narrow, struct adb_error *error)
-{
-	bool has_begun, untied = true;
-	enum adb_outcome outcome = adb_sql_has_row(
-		db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'touched_source'", &has_begun, error);
-
-	*narrow = false;
-	if (has_begun)
-		outcome = adb_sql_has_row(db, is_untied, &untied, error);
-	if (outcome != ADB_OK || untied)
-		return outcome;
-	outcome = choose_sources(db, &untied, error);
-	if (outcome == ADB_OK && untied)
-		return adb_sql_run(db, "DROP TABLE temp.resolved_asset", error);
-	if (outcome == ADB_OK)
-		outcome = follow_ties(db, error);
-	*narrow = outcome == ADB_OK;
 	return outcome;
 }
 
@@ -216,6 +146,66 @@ static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 			outcome = adb_sql_has_row(db, "SELECT 1 FROM temp.fresh_asset", &has_fresh, error);
 	}
 	return outcome == ADB_OK ? adb_sql_run(db, note_shadowed, error) : outcome;
+}
+
+enum adb_outcome adb_touched_begin(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome = register_functions(db) == SQLITE_OK
+					   ? adb_sql_run(db, adb_schema_text("touched/begin.sql"), error)
+					   : adb_sql_failed(db, error);
+
+	return outcome == ADB_OK ? list_systems(db, error) : outcome;
+}
+
+enum adb_outcome adb_touched_note_deleted(sqlite3 *db, int64_t source_id, struct adb_error *error)
+{
+	bool untied;
+	enum adb_outcome outcome = adb_sql_has_row(db, is_untied, &untied, error);
+
+	if (untied || outcome != ADB_OK)
+		return outcome;
+	outcome = run_with(db, "DELETE FROM temp.tie_source; INSERT INTO temp.tie_source VALUES (?1)",
+			   source_id, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/source.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = run_ties(db, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/changed.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
+	return outcome == ADB_OK ? adb_sql_run(db, "DELETE FROM temp.also_named", error) : outcome;
+}
+
+enum adb_outcome adb_touched_note_stored(sqlite3 *db, int64_t source_id, struct adb_error *error)
+{
+	return run_with(db, "INSERT OR IGNORE INTO temp.touched_source (source_id, had_sets) VALUES (?1, 0)",
+			source_id, error);
+}
+
+enum adb_outcome adb_touched_note_all(sqlite3 *db, struct adb_error *error)
+{
+	return adb_sql_run(db, "INSERT INTO temp.untied VALUES ('dumps')", error);
+}
+
+enum adb_outcome adb_touched_choose(sqlite3 *db, bool *narrow, struct adb_error *error)
+{
+	bool has_begun, untied = true;
+	enum adb_outcome outcome = adb_sql_has_row(
+		db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'touched_source'", &has_begun, error);
+
+	*narrow = false;
+	if (has_begun)
+		outcome = adb_sql_has_row(db, is_untied, &untied, error);
+	if (outcome != ADB_OK || untied)
+		return outcome;
+	outcome = choose_sources(db, &untied, error);
+	if (outcome == ADB_OK && untied)
+		return adb_sql_run(db, "DROP TABLE temp.resolved_asset", error);
+	if (outcome == ADB_OK)
+		outcome = follow_ties(db, error);
+	*narrow = outcome == ADB_OK;
+	return outcome;
 }
 
 enum adb_outcome adb_touched_ask(sqlite3 *db, struct adb_error *error)

@@ -1,27 +1,6 @@
 /* Writes which bytes of assets nobody read. */
 #include "store/writer_private.h"
 
-static int64_t find_anchor(struct adb_writer *writer, const char *format, const char *anchor);
-static void write_run(struct adb_writer *writer, int64_t asset_id, int64_t anchor_id,
-		      const struct adb_unread_run *run);
-
-void adb_writer_add_unread(struct adb_writer *writer, int64_t asset_id, const char *format, uint64_t size,
-			   const struct adb_unread_runs *unread)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("asset_id", asset_id),
-		ADB_CELL_TEXT("format", format),
-		ADB_CELL_INTEGER("read_bytes", (int64_t)(size - unread->skipped - unread->bytes)),
-		ADB_CELL_INTEGER("skipped_bytes", (int64_t)unread->skipped),
-		ADB_CELL_INTEGER("unread_bytes", (int64_t)unread->bytes),
-	};
-
-	ADB_INSERT(writer, ADB_INTO_ASSET_LEDGERS, row);
-	for (uint32_t i = 0; i < unread->count; i++)
-		write_run(writer, asset_id, find_anchor(writer, format, unread->items[i].anchor),
-			  &unread->items[i]);
-}
-
 /* Returns the id of the anchor, which is added when it is new; 0 when the writer has failed. */
 static int64_t find_anchor(struct adb_writer *writer, const char *format, const char *anchor)
 {
@@ -62,4 +41,21 @@ static void write_run(struct adb_writer *writer, int64_t asset_id, int64_t ancho
 	};
 
 	ADB_INSERT(writer, ADB_INTO_UNREAD_RUNS, row);
+}
+
+void adb_writer_add_unread(struct adb_writer *writer, int64_t asset_id, const char *format, uint64_t size,
+			   const struct adb_unread_runs *unread)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", asset_id),
+		ADB_CELL_TEXT("format", format),
+		ADB_CELL_INTEGER("read_bytes", (int64_t)(size - unread->skipped - unread->bytes)),
+		ADB_CELL_INTEGER("skipped_bytes", (int64_t)unread->skipped),
+		ADB_CELL_INTEGER("unread_bytes", (int64_t)unread->bytes),
+	};
+
+	ADB_INSERT(writer, ADB_INTO_ASSET_LEDGERS, row);
+	for (uint32_t i = 0; i < unread->count; i++)
+		write_run(writer, asset_id, find_anchor(writer, format, unread->items[i].anchor),
+			  &unread->items[i]);
 }

@@ -28,53 +28,10 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SET_MESH] = "UPDATE models SET vertex_count = ?2, triangle_count = ?3 WHERE id = ?1",
 };
 
-static void note_all(struct adb_writer *writer);
-static void mark_meshes(struct adb_writer *writer);
-
 /* ---- helpers ---- */
 
-void adb_writer_fail(struct adb_writer *writer)
-{
-	if (writer->error.outcome == ADB_OK)
-		adb_sql_failed(writer->db, &writer->error);
-}
-
-const struct adb_error *adb_writer_failed(const struct adb_writer *writer)
-{
-	return writer->error.outcome != ADB_OK ? &writer->error : NULL;
-}
-
-/* Prepares a statement that is kept until the writer ends. */
-static void prepare(struct adb_writer *writer, const char *sql, sqlite3_stmt **statement)
-{
-	if (sql == NULL)
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	else if (sqlite3_prepare_v3(writer->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) !=
-		 SQLITE_OK)
-		adb_writer_fail(writer);
-}
-
-sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which)
-{
-	sqlite3_stmt **statement = &writer->statements[which];
-
-	if (writer->error.outcome != ADB_OK)
-		return NULL;
-	if (*statement == NULL)
-		prepare(writer, statement_sql[which], statement);
-	return *statement;
-}
-
-int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
-{
-	if (statement == NULL)
-		return 0;
-	while (sqlite3_step(statement) == SQLITE_ROW)
-		;
-	if (sqlite3_reset(statement) != SQLITE_OK)
-		adb_writer_fail(writer);
-	return sqlite3_last_insert_rowid(writer->db);
-}
+/* What gives the values: parameters, or the columns of the table of rows. */
+enum values { PARAMETERS, ROW_TABLE };
 
 /* What follows INSERT. */
 static const char *const into_sql[ADB_INTO_COUNT] = {
@@ -110,8 +67,15 @@ static const char *const into_sql[ADB_INTO_COUNT] = {
 	[ADB_INTO_WANTED_SCOPE] = "INTO wanted_scope",
 };
 
-/* What gives the values: parameters, or the columns of the table of rows. */
-enum values { PARAMETERS, ROW_TABLE };
+/* Prepares a statement that is kept until the writer ends. */
+static void prepare(struct adb_writer *writer, const char *sql, sqlite3_stmt **statement)
+{
+	if (sql == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	else if (sqlite3_prepare_v3(writer->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) !=
+		 SQLITE_OK)
+		adb_writer_fail(writer);
+}
 
 /* Returns the statement for `into`, which the first row prepares. NULL when the writer has failed. */
 static sqlite3_stmt *insert_statement(struct adb_writer *writer, enum adb_into into,
@@ -158,75 +122,10 @@ static void bind_cell(sqlite3_stmt *to, int at, const struct adb_cell *cell)
 		sqlite3_bind_text(to, at, adb_hash_hex(cell->bytes, hex), -1, SQLITE_TRANSIENT);
 }
 
-int64_t adb_writer_insert(struct adb_writer *writer, enum adb_into into, const struct adb_cell *row,
-			  size_t count)
-{
-	sqlite3_stmt *statement = insert_statement(writer, into, row, count, PARAMETERS);
-
-	for (size_t i = 0; i < count && statement != NULL; i++)
-		bind_cell(statement, (int)i + 1, &row[i]);
-	return adb_writer_step(writer, statement);
-}
-
-void adb_writer_insert_rows(struct adb_writer *writer, enum adb_into into, const struct adb_cell *cells,
-			    size_t row_count, size_t column_count)
-{
-	struct adb_rows rows = { cells, row_count, column_count };
-	sqlite3_stmt *statement =
-		row_count > 0 ? insert_statement(writer, into, cells, column_count, ROW_TABLE) : NULL;
-
-	if (statement == NULL)
-		return;
-	if (adb_row_table_bind(statement, &rows) != SQLITE_OK)
-		adb_writer_fail(writer);
-	adb_writer_step(writer, statement);
-	sqlite3_clear_bindings(statement);
-}
-
-void adb_writer_run(struct adb_writer *writer, const char *sql)
-{
-	if (writer->error.outcome == ADB_OK)
-		adb_sql_run(writer->db, sql, &writer->error);
-}
-
-void adb_writer_begin_writing(struct adb_writer *writer)
-{
-	if (writer->error.outcome == ADB_OK)
-		adb_database_file_begin_writing(writer->file, &writer->error);
-}
-
-void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id)
-{
-	if (dump_id != 0)
-		note_all(writer);
-	adb_writer_mark_touched(writer, dump_id);
-}
-
 static void note_all(struct adb_writer *writer)
 {
 	if (writer->notes_touched && writer->error.outcome == ADB_OK)
 		adb_touched_note_all(writer->db, &writer->error);
-}
-
-/* Dumps stand with commas around them, any other value means all of them. */
-void adb_writer_mark_touched(struct adb_writer *writer, int64_t dump_id)
-{
-	static const char sql[] =
-		"INSERT INTO index_state VALUES ('resolve_pending', ',' || ?1 || ',') ON CONFLICT (key) DO UPDATE SET"
-		" value = value || ?1 || ',' WHERE value LIKE ',%' AND instr(value, ',' || ?1 || ',') = 0";
-
-	if (dump_id == writer->dirty_dump_id || dump_id == 0)
-		return;
-	adb_writer_query_integer(writer, sql, dump_id);
-	mark_meshes(writer);
-	writer->dirty_dump_id = dump_id;
-}
-
-void adb_writer_mark_all_dirty(struct adb_writer *writer)
-{
-	note_all(writer);
-	adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', 'all')");
-	mark_meshes(writer);
 }
 
 static void mark_meshes(struct adb_writer *writer)
@@ -236,25 +135,7 @@ static void mark_meshes(struct adb_writer *writer)
 	writer->is_dirty = true;
 }
 
-int64_t adb_writer_query_integer(struct adb_writer *writer, const char *sql, int64_t parameter)
-{
-	sqlite3_stmt *statement = NULL;
-	int64_t answer = 0;
-
-	if (writer->error.outcome != ADB_OK)
-		return 0;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
-		if (sqlite3_bind_parameter_count(statement) > 0)
-			sqlite3_bind_int64(statement, 1, parameter);
-		if (sqlite3_step(statement) == SQLITE_ROW)
-			answer = sqlite3_column_int64(statement, 0);
-	}
-	if (!adb_sql_end(statement))
-		adb_writer_fail(writer);
-	return answer;
-}
-
-/* ---- opening and ending ---- */
+/* ---- what the header declares ---- */
 
 struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 {
@@ -285,59 +166,19 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	return writer;
 }
 
-void adb_writer_free(struct adb_writer *writer)
-{
-	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
-		sqlite3_finalize(writer->statements[i]);
-	for (int i = 0; i < ADB_INTO_COUNT; i++)
-		sqlite3_finalize(writer->inserts[i]);
-	adb_map_clear(&writer->tracks);
-	adb_bone_table_free(&writer->guess.bones);
-	free(writer);
-}
-
 bool adb_writer_is_new(const struct adb_writer *writer)
 {
 	return adb_database_file_is_new(writer->file);
 }
 
-bool adb_writer_needs_resolve(struct adb_writer *writer)
+const struct adb_error *adb_writer_failed(const struct adb_writer *writer)
 {
-	return writer->is_dirty;
+	return writer->error.outcome != ADB_OK ? &writer->error : NULL;
 }
-
-void adb_writer_abandon(struct adb_writer *writer)
-{
-	if (writer == NULL)
-		return;
-
-	struct adb_database_file *file = writer->file;
-
-	adb_writer_free(writer);
-	adb_database_file_abandon(file);
-}
-
-/* ---- assets ---- */
 
 int64_t adb_writer_first_free_asset(struct adb_writer *writer)
 {
 	return adb_writer_query_integer(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
-}
-
-int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset_id)
-{
-	return adb_writer_query_integer(writer,
-					"SELECT count(*) FROM diagnostics WHERE severity <> 'note'"
-					" AND source_id IN (SELECT source_id FROM assets WHERE id >= ?)",
-					first_asset_id);
-}
-
-struct adb_clip_count adb_writer_count_clips(struct adb_writer *writer)
-{
-	return (struct adb_clip_count){
-		.clips = (uint64_t)adb_writer_query_integer(writer, "SELECT count(*) FROM clips", 0),
-		.keys = (uint64_t)adb_writer_query_integer(writer, "SELECT sum(key_count) FROM clips", 0),
-	};
 }
 
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)
@@ -380,4 +221,158 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 
 		ADB_INSERT(writer, ADB_INTO_DIAGNOSTICS, row);
 	}
+}
+
+struct adb_clip_count adb_writer_count_clips(struct adb_writer *writer)
+{
+	return (struct adb_clip_count){
+		.clips = (uint64_t)adb_writer_query_integer(writer, "SELECT count(*) FROM clips", 0),
+		.keys = (uint64_t)adb_writer_query_integer(writer, "SELECT sum(key_count) FROM clips", 0),
+	};
+}
+
+int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset_id)
+{
+	return adb_writer_query_integer(writer,
+					"SELECT count(*) FROM diagnostics WHERE severity <> 'note'"
+					" AND source_id IN (SELECT source_id FROM assets WHERE id >= ?)",
+					first_asset_id);
+}
+
+bool adb_writer_needs_resolve(struct adb_writer *writer)
+{
+	return writer->is_dirty;
+}
+
+void adb_writer_abandon(struct adb_writer *writer)
+{
+	if (writer == NULL)
+		return;
+
+	struct adb_database_file *file = writer->file;
+
+	adb_writer_free(writer);
+	adb_database_file_abandon(file);
+}
+
+sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which)
+{
+	sqlite3_stmt **statement = &writer->statements[which];
+
+	if (writer->error.outcome != ADB_OK)
+		return NULL;
+	if (*statement == NULL)
+		prepare(writer, statement_sql[which], statement);
+	return *statement;
+}
+
+int64_t adb_writer_insert(struct adb_writer *writer, enum adb_into into, const struct adb_cell *row,
+			  size_t count)
+{
+	sqlite3_stmt *statement = insert_statement(writer, into, row, count, PARAMETERS);
+
+	for (size_t i = 0; i < count && statement != NULL; i++)
+		bind_cell(statement, (int)i + 1, &row[i]);
+	return adb_writer_step(writer, statement);
+}
+
+void adb_writer_insert_rows(struct adb_writer *writer, enum adb_into into, const struct adb_cell *cells,
+			    size_t row_count, size_t column_count)
+{
+	struct adb_rows rows = { cells, row_count, column_count };
+	sqlite3_stmt *statement =
+		row_count > 0 ? insert_statement(writer, into, cells, column_count, ROW_TABLE) : NULL;
+
+	if (statement == NULL)
+		return;
+	if (adb_row_table_bind(statement, &rows) != SQLITE_OK)
+		adb_writer_fail(writer);
+	adb_writer_step(writer, statement);
+	sqlite3_clear_bindings(statement);
+}
+
+int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
+{
+	if (statement == NULL)
+		return 0;
+	while (sqlite3_step(statement) == SQLITE_ROW)
+		;
+	if (sqlite3_reset(statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return sqlite3_last_insert_rowid(writer->db);
+}
+
+void adb_writer_free(struct adb_writer *writer)
+{
+	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
+		sqlite3_finalize(writer->statements[i]);
+	for (int i = 0; i < ADB_INTO_COUNT; i++)
+		sqlite3_finalize(writer->inserts[i]);
+	adb_map_clear(&writer->tracks);
+	adb_bone_table_free(&writer->guess.bones);
+	free(writer);
+}
+
+void adb_writer_fail(struct adb_writer *writer)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_sql_failed(writer->db, &writer->error);
+}
+
+void adb_writer_run(struct adb_writer *writer, const char *sql)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_sql_run(writer->db, sql, &writer->error);
+}
+
+int64_t adb_writer_query_integer(struct adb_writer *writer, const char *sql, int64_t parameter)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t answer = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+		if (sqlite3_bind_parameter_count(statement) > 0)
+			sqlite3_bind_int64(statement, 1, parameter);
+		if (sqlite3_step(statement) == SQLITE_ROW)
+			answer = sqlite3_column_int64(statement, 0);
+	}
+	if (!adb_sql_end(statement))
+		adb_writer_fail(writer);
+	return answer;
+}
+
+void adb_writer_begin_writing(struct adb_writer *writer)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_database_file_begin_writing(writer->file, &writer->error);
+}
+
+void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id)
+{
+	if (dump_id != 0)
+		note_all(writer);
+	adb_writer_mark_touched(writer, dump_id);
+}
+
+/* Dumps stand with commas around them, any other value means all of them. */
+void adb_writer_mark_touched(struct adb_writer *writer, int64_t dump_id)
+{
+	static const char sql[] =
+		"INSERT INTO index_state VALUES ('resolve_pending', ',' || ?1 || ',') ON CONFLICT (key) DO UPDATE SET"
+		" value = value || ?1 || ',' WHERE value LIKE ',%' AND instr(value, ',' || ?1 || ',') = 0";
+
+	if (dump_id == writer->dirty_dump_id || dump_id == 0)
+		return;
+	adb_writer_query_integer(writer, sql, dump_id);
+	mark_meshes(writer);
+	writer->dirty_dump_id = dump_id;
+}
+
+void adb_writer_mark_all_dirty(struct adb_writer *writer)
+{
+	note_all(writer);
+	adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', 'all')");
+	mark_meshes(writer);
 }

@@ -4,32 +4,6 @@
 #include "sqlite/run.h"
 #include "store/writer_private.h"
 
-static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
-static void name_dump_of_path(struct adb_writer *writer, const struct adb_source_dump *dump);
-static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
-static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id);
-static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path,
-				int64_t over_id);
-static void mark_others(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id);
-
-int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
-{
-	const char *key = dump->name != NULL ? dump->name : dump->path;
-	struct adb_hash hash = adb_hash_of(key, strlen(key) + (dump->name != NULL)); /* with its NUL */
-
-	if (writer->dump_id == 0 || memcmp(&hash, &writer->dump_hash, sizeof hash) != 0) {
-		writer->dump_id = find_dump(writer, dump);
-		if (writer->dump_id == 0 && dump->name != NULL && !dump->is_around_file) {
-			name_dump_of_path(writer, dump);
-			writer->dump_id = find_dump(writer, dump);
-		}
-		if (writer->dump_id == 0)
-			writer->dump_id = insert_dump(writer, dump);
-		writer->dump_hash = hash;
-	}
-	return writer->dump_id;
-}
-
 static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
 {
 	struct adb_binder to = adb_bind(adb_writer_statement(
@@ -77,6 +51,75 @@ static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_du
 	return ADB_INSERT(writer, ADB_INTO_DUMPS, cells);
 }
 
+/* Marks the dumps of `path` that `over_id` is new to, and those that they were laid over so far. */
+static void mark_others(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
+{
+	sqlite3_stmt *row = NULL;
+
+	if (writer->error.outcome != ADB_OK)
+		return;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(row, 1, path, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(row, 2, over_id);
+		while (sqlite3_step(row) == SQLITE_ROW) {
+			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 0));
+			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 1));
+		}
+	}
+	if (!adb_sql_end(row))
+		adb_writer_fail(writer);
+}
+
+#define DUMPS_OF_PATH                                                                                              \
+	"(SELECT dump_id FROM sources WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' " \
+	"OR ?1 = '/')"
+
+static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t answer = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(statement, 2, over_id);
+		if (sqlite3_step(statement) == SQLITE_ROW)
+			answer = sqlite3_column_int64(statement, 0);
+	}
+	if (!adb_sql_end(statement))
+		adb_writer_fail(writer);
+	return answer;
+}
+
+/* Whether a dump of `path` is `over_id` itself, or one that this is laid over. */
+static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id)
+{
+	static const char sql[] =
+		"WITH RECURSIVE below(id) AS (SELECT ?2 UNION SELECT d.over_dump_id FROM below JOIN dumps AS d ON d.id = below.id) "
+		"SELECT count(*) FROM below WHERE id IN " DUMPS_OF_PATH;
+
+	return query_about_path(writer, sql, path, over_id) > 0;
+}
+
+int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
+{
+	const char *key = dump->name != NULL ? dump->name : dump->path;
+	struct adb_hash hash = adb_hash_of(key, strlen(key) + (dump->name != NULL)); /* with its NUL */
+
+	if (writer->dump_id == 0 || memcmp(&hash, &writer->dump_hash, sizeof hash) != 0) {
+		writer->dump_id = find_dump(writer, dump);
+		if (writer->dump_id == 0 && dump->name != NULL && !dump->is_around_file) {
+			name_dump_of_path(writer, dump);
+			writer->dump_id = find_dump(writer, dump);
+		}
+		if (writer->dump_id == 0)
+			writer->dump_id = insert_dump(writer, dump);
+		writer->dump_hash = hash;
+	}
+	return writer->dump_id;
+}
+
 enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,
 				      struct adb_error *error)
 {
@@ -104,10 +147,6 @@ enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *nam
 	return error->outcome;
 }
 
-#define DUMPS_OF_PATH                                                                                              \
-	"(SELECT dump_id FROM sources WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' " \
-	"OR ?1 = '/')"
-
 enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path, const char *over,
 				     struct adb_error *error)
 {
@@ -131,25 +170,6 @@ enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path
 	return ADB_OK;
 }
 
-/* Marks the dumps of `path` that `over_id` is new to, and those that they were laid over so far. */
-static void mark_others(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
-{
-	sqlite3_stmt *row = NULL;
-
-	if (writer->error.outcome != ADB_OK)
-		return;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK) {
-		sqlite3_bind_text(row, 1, path, -1, SQLITE_STATIC);
-		sqlite3_bind_int64(row, 2, over_id);
-		while (sqlite3_step(row) == SQLITE_ROW) {
-			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 0));
-			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 1));
-		}
-	}
-	if (!adb_sql_end(row))
-		adb_writer_fail(writer);
-}
-
 enum adb_outcome adb_writer_check_over(struct adb_writer *writer, const char *path, const char *over,
 				       int64_t over_id, struct adb_error *error)
 {
@@ -160,32 +180,4 @@ enum adb_outcome adb_writer_check_over(struct adb_writer *writer, const char *pa
 		"the dump '%s' cannot be laid over itself: it, or one that it is laid over, is in %s; leave its "
 		"PATH out",
 		over, path);
-}
-
-/* Whether a dump of `path` is `over_id` itself, or one that this is laid over. */
-static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id)
-{
-	static const char sql[] =
-		"WITH RECURSIVE below(id) AS (SELECT ?2 UNION SELECT d.over_dump_id FROM below JOIN dumps AS d ON d.id = below.id) "
-		"SELECT count(*) FROM below WHERE id IN " DUMPS_OF_PATH;
-
-	return query_about_path(writer, sql, path, over_id) > 0;
-}
-
-static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
-{
-	sqlite3_stmt *statement = NULL;
-	int64_t answer = 0;
-
-	if (writer->error.outcome != ADB_OK)
-		return 0;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
-		sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
-		sqlite3_bind_int64(statement, 2, over_id);
-		if (sqlite3_step(statement) == SQLITE_ROW)
-			answer = sqlite3_column_int64(statement, 0);
-	}
-	if (!adb_sql_end(statement))
-		adb_writer_fail(writer);
-	return answer;
 }

@@ -11,10 +11,6 @@
 
 enum { OPCODES_BETWEEN_CHECKS = 1000 }; /* opcodes of SQLite between two checks for an interrupt */
 
-static bool resolve(struct adb_writer *writer, const atomic_int *interrupted);
-static int is_interrupted(void *interrupted);
-static void resolve_references(struct adb_writer *writer);
-
 /* Of a new database, in which reading a clip was too slow before. */
 static void create_indexes(struct adb_writer *writer)
 {
@@ -34,6 +30,47 @@ static void create_track_index(struct adb_writer *writer)
 	adb_writer_run(writer, "PRAGMA main.cache_size = -4096");
 	adb_writer_run(writer, adb_schema_text("track_index.sql"));
 	adb_writer_run(writer, "PRAGMA main.cache_size = " ADB_DATABASE_CACHE_SIZE);
+}
+
+static int is_interrupted(void *interrupted)
+{
+	return *(const atomic_int *)interrupted != 0;
+}
+
+static void resolve_references(struct adb_writer *writer)
+{
+	const struct adb_resolve_cuts cuts = { adb_cut_make, writer };
+
+	if (adb_bone_names_begin(writer->db))
+		adb_resolve(writer->db, &cuts, &writer->error);
+	else
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_bone_names_end(writer->db);
+}
+
+/* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */
+static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
+{
+	struct adb_error *error = &writer->error;
+	bool was_interrupted;
+
+	adb_writer_begin_writing(writer);
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, true, error);
+	if (interrupted != NULL)
+		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
+					 (void *)interrupted);
+	adb_writer_drop_lost_tracks(writer);
+	adb_database_file_write_back(writer->file);
+	if (error->outcome == ADB_OK)
+		resolve_references(writer);
+	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
+	was_interrupted = error->outcome == ADB_INTERRUPTED;
+	if (was_interrupted)
+		error->outcome = ADB_OK;
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, false, error);
+	return !was_interrupted;
 }
 
 enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
@@ -77,45 +114,4 @@ bool adb_writer_resolve(struct adb_writer *writer, const atomic_int *interrupted
 	writer->has_indexes = true;
 	writer->is_resolved = resolved;
 	return resolved && writer->error.outcome == ADB_OK;
-}
-
-/* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */
-static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
-{
-	struct adb_error *error = &writer->error;
-	bool was_interrupted;
-
-	adb_writer_begin_writing(writer);
-	if (error->outcome == ADB_OK)
-		adb_database_file_keep_journal(writer->file, true, error);
-	if (interrupted != NULL)
-		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
-					 (void *)interrupted);
-	adb_writer_drop_lost_tracks(writer);
-	adb_database_file_write_back(writer->file);
-	if (error->outcome == ADB_OK)
-		resolve_references(writer);
-	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
-	was_interrupted = error->outcome == ADB_INTERRUPTED;
-	if (was_interrupted)
-		error->outcome = ADB_OK;
-	if (error->outcome == ADB_OK)
-		adb_database_file_keep_journal(writer->file, false, error);
-	return !was_interrupted;
-}
-
-static int is_interrupted(void *interrupted)
-{
-	return *(const atomic_int *)interrupted != 0;
-}
-
-static void resolve_references(struct adb_writer *writer)
-{
-	const struct adb_resolve_cuts cuts = { adb_cut_make, writer };
-
-	if (adb_bone_names_begin(writer->db))
-		adb_resolve(writer->db, &cuts, &writer->error);
-	else
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	adb_bone_names_end(writer->db);
 }

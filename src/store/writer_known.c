@@ -38,6 +38,11 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	       (known->read_too != NULL) == (read_too != NULL);
 }
 
+static int compare_known(const void *path, const void *row)
+{
+	return strcmp(path, ((const struct adb_known_source *)row)->path);
+}
+
 enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
 					  struct adb_error *error)
 {
@@ -60,11 +65,6 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 	if (!adb_sql_end(statement))
 		return adb_sql_failed(writer->db, error);
 	return complete ? ADB_OK : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-static int compare_known(const void *path, const void *row)
-{
-	return strcmp(path, ((const struct adb_known_source *)row)->path);
 }
 
 const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known, const char *path)

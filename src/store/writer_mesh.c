@@ -23,10 +23,6 @@ struct owner {
 
 /* ---- what is wanted ---- */
 
-static void read_wanted(struct adb_writer *writer, const char *sql, struct adb_wanted_assets *wanted);
-static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_wanted_assets *wanted);
-static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column);
-
 /* What follows FROM and the name of the temporary table, which is read first: SQLite would begin with all assets of all sources. */
 #define WANTED_COLUMNS                                                                                                                                                  \
 	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128, " ADB_AROUND_COLUMNS \
@@ -56,80 +52,11 @@ static bool can_go_on(struct adb_writer *writer)
 	return can;
 }
 
-bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struct adb_mesh_scope *scope)
+static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column)
 {
-	static const char is_other[] =
-		"SELECT count(*) FROM wanted_scope WHERE whole IS NOT (SELECT value FROM index_state WHERE key = 'meshes')";
-	const struct adb_cell wanted[] = {
-		ADB_CELL_TEXT("whole", given),
-	};
+	const char *text = (const char *)sqlite3_column_text(row, column);
 
-	adb_writer_run(
-		writer,
-		"CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER, had_images INTEGER)");
-	ADB_INSERT(writer, ADB_INTO_WANTED_SCOPE, wanted);
-	adb_writer_run(
-		writer,
-		"UPDATE wanted_scope SET whole = coalesce(whole, (SELECT value FROM index_state WHERE key = 'meshes'), 'linked');"
-		"UPDATE wanted_scope SET scope = replace(whole, '" ADB_NO_IMAGES
-		"', ''), has_images = whole NOT LIKE '%" ADB_NO_IMAGES "';"
-		"UPDATE wanted_scope SET had_images = coalesce((SELECT value NOT LIKE '%" ADB_NO_IMAGES
-		"' FROM index_state WHERE key = 'meshes'), has_images)");
-	scope->has_images = adb_writer_query_integer(writer, "SELECT has_images FROM wanted_scope", 0) != 0;
-	bool is_retry = !writer->is_dirty && adb_writer_query_integer(writer, is_other, 0) == 0;
-	if (is_retry && !can_go_on(writer)) {
-		adb_writer_run(writer, "DROP TABLE temp.wanted_scope");
-		return false;
-	}
-	adb_writer_begin_writing(writer);
-	adb_writer_run(writer, "BEGIN IMMEDIATE;"
-			       "INSERT OR REPLACE INTO index_state SELECT 'meshes', whole FROM wanted_scope;"
-			       "INSERT OR REPLACE INTO index_state VALUES ('meshes_pending', 'all')");
-	adb_writer_run(writer, adb_schema_text("meshes/10-wanted.sql"));
-	return writer->error.outcome == ADB_OK;
-}
-
-void adb_writer_want_models(struct adb_writer *writer, struct adb_wanted_assets *wanted)
-{
-	static const char sql[] = WANTED_COLUMNS
-		"wanted_mesh" WANTED_ORDER
-		" WHERE EXISTS (SELECT 1 FROM models WHERE asset_id = a.id AND vertex_count IS NULL)"
-		" ORDER BY a.source_id, a.path, a.id";
-
-	read_wanted(writer, sql, wanted);
-}
-
-void adb_writer_want_textures(struct adb_writer *writer, struct adb_wanted_assets *wanted)
-{
-	static const char sql[] =
-		WANTED_COLUMNS "wanted_texture" WANTED_ORDER
-			       " WHERE EXISTS (SELECT 1 FROM textures WHERE asset_id = a.id AND NOT is_read)"
-			       " ORDER BY a.source_id, a.path, a.id";
-
-	adb_database_file_write_back(writer->file);
-	adb_writer_run(writer, adb_schema_text("meshes/50-textures.sql"));
-	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
-		if (adb_systems[i]->variants_sql != NULL)
-			adb_schema_run_of_system(writer->db, adb_systems[i], "variants.sql",
-						 adb_systems[i]->variants_sql, &writer->error);
-	adb_writer_run(writer, adb_schema_text("meshes/60-variants.sql"));
-	read_wanted(writer, sql, wanted);
-}
-
-static void read_wanted(struct adb_writer *writer, const char *sql, struct adb_wanted_assets *wanted)
-{
-	sqlite3_stmt *row = NULL;
-
-	*wanted = (struct adb_wanted_assets){ .arena = adb_arena_new(TEXTS_BUDGET) };
-	if (wanted->arena == NULL)
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (writer->error.outcome != ADB_OK)
-		return;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK)
-		while (writer->error.outcome == ADB_OK && sqlite3_step(row) == SQLITE_ROW)
-			add_wanted(writer, row, wanted);
-	if (!adb_sql_end(row))
-		adb_writer_fail(writer);
+	return adb_arena_text(arena, text != NULL ? text : "", text != NULL ? strlen(text) : 0);
 }
 
 static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_wanted_assets *wanted)
@@ -161,42 +88,20 @@ static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_
 	wanted->rows[wanted->count++] = asset;
 }
 
-static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column)
+static void read_wanted(struct adb_writer *writer, const char *sql, struct adb_wanted_assets *wanted)
 {
-	const char *text = (const char *)sqlite3_column_text(row, column);
+	sqlite3_stmt *row = NULL;
 
-	return adb_arena_text(arena, text != NULL ? text : "", text != NULL ? strlen(text) : 0);
-}
-
-void adb_wanted_assets_free(struct adb_wanted_assets *wanted)
-{
-	free(wanted->rows);
-	adb_arena_free(wanted->arena);
-	*wanted = (struct adb_wanted_assets){ 0 };
-}
-
-static void extend_key_numbers(struct adb_writer *writer);
-
-void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
-{
-	/* What was not found, as in a source that is gone, is looked for again by a run that finds the source. */
-	static const char note_unread[] =
-		"DELETE FROM index_state WHERE key = 'meshes_pending';"
-		"INSERT INTO index_state SELECT 'meshes_pending', group_concat(DISTINCT a.source_id) FROM ("
-		" SELECT w.asset_id FROM wanted_mesh AS w JOIN models AS m ON m.asset_id = w.asset_id WHERE m.vertex_count IS NULL"
-		" UNION SELECT w.asset_id FROM wanted_texture AS w JOIN textures AS t ON t.asset_id = w.asset_id"
-		" JOIN wanted_scope AS c ON c.has_images WHERE NOT t.is_read"
-		") AS u JOIN assets AS a ON a.id = u.asset_id HAVING count(*) > 0";
-
-	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
-		if (adb_systems[i]->meshes_sql != NULL)
-			adb_schema_run_of_system(writer->db, adb_systems[i], "meshes.sql",
-						 adb_systems[i]->meshes_sql, &writer->error);
-	if (complete)
-		adb_writer_run(writer, note_unread);
-	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
-	extend_key_numbers(writer);
-	adb_writer_run(writer, "DROP TABLE temp.wanted_scope; COMMIT");
+	*wanted = (struct adb_wanted_assets){ .arena = adb_arena_new(TEXTS_BUDGET) };
+	if (wanted->arena == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (writer->error.outcome != ADB_OK)
+		return;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK)
+		while (writer->error.outcome == ADB_OK && sqlite3_step(row) == SQLITE_ROW)
+			add_wanted(writer, row, wanted);
+	if (!adb_sql_end(row))
+		adb_writer_fail(writer);
 }
 
 /* Extends key_numbers, with which the view vertices counts, to the largest geometry. */
@@ -212,51 +117,6 @@ static void extend_key_numbers(struct adb_writer *writer)
 }
 
 /* ---- the meshes of an asset ---- */
-
-static void write_textures(const struct owner *owner, const struct adb_packed_meshes *meshes, int64_t *ids);
-static int64_t write_image(const struct owner *owner, const struct adb_packed_image *image);
-static const struct adb_packed_part *write_model(const struct owner *owner, int64_t model_id,
-						 const struct adb_model *model,
-						 const struct adb_packed_part *parts,
-						 const int64_t *texture_ids);
-static void give_up(struct adb_writer *writer, int64_t asset_id);
-static int64_t *ids_of(struct adb_writer *writer, struct adb_arena *arena, const char *sql, int64_t asset_id,
-		       size_t count);
-
-void adb_writer_add_meshes(struct adb_writer *writer, const struct adb_wanted_asset *asset,
-			   const char *system, const struct adb_packed_meshes *meshes)
-{
-	if (writer->error.outcome != ADB_OK)
-		return;
-	give_up(writer, asset->id); /* for what this content does not have */
-	if (meshes == NULL)
-		return;
-
-	const struct adb_content *content = meshes->content;
-	const struct owner owner = {
-		.writer = writer, .arena = content->arena, .asset_id = asset->id, .system = system
-	};
-	size_t model_count = 0;
-
-	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		model_count++;
-
-	int64_t *texture_ids = adb_arena_alloc(owner.arena, content->texture_count, sizeof *texture_ids);
-	int64_t *model_ids =
-		ids_of(writer, owner.arena, "SELECT id FROM models WHERE asset_id = ? ORDER BY id", asset->id,
-		       model_count);
-
-	if (texture_ids == NULL || model_ids == NULL) {
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return;
-	}
-	write_textures(&owner, meshes, texture_ids);
-
-	const struct adb_packed_part *parts = meshes->parts;
-
-	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		parts = write_model(&owner, *model_ids++, model, parts, texture_ids);
-}
 
 /* The ids of the rows that the first reading of the asset stored, in their order; 0 behind the last of them. */
 static int64_t *ids_of(struct adb_writer *writer, struct adb_arena *arena, const char *sql, int64_t asset_id,
@@ -287,6 +147,37 @@ static void give_up(struct adb_writer *writer, int64_t asset_id)
 }
 
 /* ---- textures ---- */
+
+/* Returns the id of the row with this content, which may be there already. */
+static int64_t find_content(struct adb_writer *writer, enum adb_statement which, const struct adb_hash *hash)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, which));
+	int64_t id = -1;
+
+	if (to.statement == NULL)
+		return -1;
+	adb_bind_hash(&to, hash);
+	if (sqlite3_step(to.statement) == SQLITE_ROW)
+		id = sqlite3_column_int64(to.statement, 0);
+	if (sqlite3_reset(to.statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return id;
+}
+
+static int64_t write_image(const struct owner *owner, const struct adb_packed_image *image)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_HASH("xxh128", &image->hash),
+		ADB_CELL_TEXT("media_type", image->media_type),
+		ADB_CELL_INTEGER("width", image->width),
+		ADB_CELL_INTEGER("height", image->height),
+		ADB_CELL_INTEGER("has_alpha", image->has_alpha),
+		ADB_CELL_BLOB("data", image->data, image->size),
+	};
+	int64_t known = find_content(owner->writer, ADB_STATEMENT_FIND_IMAGE, &image->hash);
+
+	return known > 0 ? known : ADB_INSERT(owner->writer, ADB_INTO_IMAGES, row);
+}
 
 /* Those of an asset with models are stored with its meshes; of a texture by itself there is a row already. */
 static void write_textures(const struct owner *owner, const struct adb_packed_meshes *meshes, int64_t *ids)
@@ -322,88 +213,7 @@ static void write_textures(const struct owner *owner, const struct adb_packed_me
 	}
 }
 
-/* Returns the id of the row with this content, which may be there already. */
-static int64_t find_content(struct adb_writer *writer, enum adb_statement which, const struct adb_hash *hash)
-{
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, which));
-	int64_t id = -1;
-
-	if (to.statement == NULL)
-		return -1;
-	adb_bind_hash(&to, hash);
-	if (sqlite3_step(to.statement) == SQLITE_ROW)
-		id = sqlite3_column_int64(to.statement, 0);
-	if (sqlite3_reset(to.statement) != SQLITE_OK)
-		adb_writer_fail(writer);
-	return id;
-}
-
-static int64_t write_image(const struct owner *owner, const struct adb_packed_image *image)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_HASH("xxh128", &image->hash),
-		ADB_CELL_TEXT("media_type", image->media_type),
-		ADB_CELL_INTEGER("width", image->width),
-		ADB_CELL_INTEGER("height", image->height),
-		ADB_CELL_INTEGER("has_alpha", image->has_alpha),
-		ADB_CELL_BLOB("data", image->data, image->size),
-	};
-	int64_t known = find_content(owner->writer, ADB_STATEMENT_FIND_IMAGE, &image->hash);
-
-	return known > 0 ? known : ADB_INSERT(owner->writer, ADB_INTO_IMAGES, row);
-}
-
 /* ---- models ---- */
-
-static int64_t write_material(const struct owner *owner, int64_t model_id, int64_t ordinal,
-			      const struct adb_material *material, int64_t texture_id);
-static void write_part(const struct owner *owner, int64_t model_id, int64_t ordinal,
-		       const struct adb_packed_part *packed, int64_t material_id);
-static void write_binds(const struct owner *owner, int64_t model_id, const struct adb_model *model);
-static int64_t texture_id_of(const struct adb_material *material, const int64_t *texture_ids);
-
-/* Returns the first part of the next model. */
-static const struct adb_packed_part *write_model(const struct owner *owner, int64_t model_id,
-						 const struct adb_model *model,
-						 const struct adb_packed_part *parts,
-						 const int64_t *texture_ids)
-{
-	struct adb_writer *writer = owner->writer;
-	int64_t *materials = adb_arena_alloc(owner->arena, (size_t)model->material_count, sizeof *materials);
-	int64_t vertices = 0, triangles = 0, ordinal = 0;
-
-	if (materials == NULL)
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	for (const struct adb_material *material = model->materials; material != NULL && materials != NULL;
-	     material = material->next, ordinal++)
-		materials[ordinal] = write_material(owner, model_id, ordinal, material,
-						    texture_id_of(material, texture_ids));
-	ordinal = 0;
-	for (const struct adb_mesh_part *part = model->parts; part != NULL; part = part->next, parts++) {
-		if (materials != NULL && model_id > 0)
-			write_part(owner, model_id, ordinal++, parts,
-				   part->material >= 0 ? materials[part->material] : -1);
-		vertices += part->vertex_count;
-		triangles += adb_part_triangles(part);
-	}
-	write_binds(owner, model_id, model);
-
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SET_MESH));
-
-	if (to.statement == NULL)
-		return parts;
-	adb_bind_integer(&to, model_id);
-	adb_bind_integer(&to, vertices);
-	adb_bind_integer(&to, triangles);
-	adb_writer_step(writer, to.statement);
-	return parts;
-}
-
-/* The id of a texture in the same asset, -1 when its texture is elsewhere or it has none. */
-static int64_t texture_id_of(const struct adb_material *material, const int64_t *texture_ids)
-{
-	return material->texture != NULL ? texture_ids[material->texture->index] : -1;
-}
 
 static int64_t write_material(const struct owner *owner, int64_t model_id, int64_t ordinal,
 			      const struct adb_material *material, int64_t texture_id)
@@ -431,6 +241,12 @@ static int64_t write_material(const struct owner *owner, int64_t model_id, int64
 	};
 
 	return model_id > 0 ? ADB_INSERT(owner->writer, ADB_INTO_MATERIALS, row) : -1;
+}
+
+/* The id of a texture in the same asset, -1 when its texture is elsewhere or it has none. */
+static int64_t texture_id_of(const struct adb_material *material, const int64_t *texture_ids)
+{
+	return material->texture != NULL ? texture_ids[material->texture->index] : -1;
 }
 
 static int64_t write_geometry(const struct owner *owner, const struct adb_packed_part *packed)
@@ -510,7 +326,146 @@ static void write_binds(const struct owner *owner, int64_t model_id, const struc
 	}
 }
 
-/* ---- problems ---- */
+/* Returns the first part of the next model. */
+static const struct adb_packed_part *write_model(const struct owner *owner, int64_t model_id,
+						 const struct adb_model *model,
+						 const struct adb_packed_part *parts,
+						 const int64_t *texture_ids)
+{
+	struct adb_writer *writer = owner->writer;
+	int64_t *materials = adb_arena_alloc(owner->arena, (size_t)model->material_count, sizeof *materials);
+	int64_t vertices = 0, triangles = 0, ordinal = 0;
+
+	if (materials == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	for (const struct adb_material *material = model->materials; material != NULL && materials != NULL;
+	     material = material->next, ordinal++)
+		materials[ordinal] = write_material(owner, model_id, ordinal, material,
+						    texture_id_of(material, texture_ids));
+	ordinal = 0;
+	for (const struct adb_mesh_part *part = model->parts; part != NULL; part = part->next, parts++) {
+		if (materials != NULL && model_id > 0)
+			write_part(owner, model_id, ordinal++, parts,
+				   part->material >= 0 ? materials[part->material] : -1);
+		vertices += part->vertex_count;
+		triangles += adb_part_triangles(part);
+	}
+	write_binds(owner, model_id, model);
+
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SET_MESH));
+
+	if (to.statement == NULL)
+		return parts;
+	adb_bind_integer(&to, model_id);
+	adb_bind_integer(&to, vertices);
+	adb_bind_integer(&to, triangles);
+	adb_writer_step(writer, to.statement);
+	return parts;
+}
+
+/* ---- what the header declares ---- */
+
+void adb_wanted_assets_free(struct adb_wanted_assets *wanted)
+{
+	free(wanted->rows);
+	adb_arena_free(wanted->arena);
+	*wanted = (struct adb_wanted_assets){ 0 };
+}
+
+bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struct adb_mesh_scope *scope)
+{
+	static const char is_other[] =
+		"SELECT count(*) FROM wanted_scope WHERE whole IS NOT (SELECT value FROM index_state WHERE key = 'meshes')";
+	const struct adb_cell wanted[] = {
+		ADB_CELL_TEXT("whole", given),
+	};
+
+	adb_writer_run(
+		writer,
+		"CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER, had_images INTEGER)");
+	ADB_INSERT(writer, ADB_INTO_WANTED_SCOPE, wanted);
+	adb_writer_run(
+		writer,
+		"UPDATE wanted_scope SET whole = coalesce(whole, (SELECT value FROM index_state WHERE key = 'meshes'), 'linked');"
+		"UPDATE wanted_scope SET scope = replace(whole, '" ADB_NO_IMAGES
+		"', ''), has_images = whole NOT LIKE '%" ADB_NO_IMAGES "';"
+		"UPDATE wanted_scope SET had_images = coalesce((SELECT value NOT LIKE '%" ADB_NO_IMAGES
+		"' FROM index_state WHERE key = 'meshes'), has_images)");
+	scope->has_images = adb_writer_query_integer(writer, "SELECT has_images FROM wanted_scope", 0) != 0;
+	bool is_retry = !writer->is_dirty && adb_writer_query_integer(writer, is_other, 0) == 0;
+	if (is_retry && !can_go_on(writer)) {
+		adb_writer_run(writer, "DROP TABLE temp.wanted_scope");
+		return false;
+	}
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE;"
+			       "INSERT OR REPLACE INTO index_state SELECT 'meshes', whole FROM wanted_scope;"
+			       "INSERT OR REPLACE INTO index_state VALUES ('meshes_pending', 'all')");
+	adb_writer_run(writer, adb_schema_text("meshes/10-wanted.sql"));
+	return writer->error.outcome == ADB_OK;
+}
+
+void adb_writer_want_models(struct adb_writer *writer, struct adb_wanted_assets *wanted)
+{
+	static const char sql[] = WANTED_COLUMNS
+		"wanted_mesh" WANTED_ORDER
+		" WHERE EXISTS (SELECT 1 FROM models WHERE asset_id = a.id AND vertex_count IS NULL)"
+		" ORDER BY a.source_id, a.path, a.id";
+
+	read_wanted(writer, sql, wanted);
+}
+
+void adb_writer_want_textures(struct adb_writer *writer, struct adb_wanted_assets *wanted)
+{
+	static const char sql[] =
+		WANTED_COLUMNS "wanted_texture" WANTED_ORDER
+			       " WHERE EXISTS (SELECT 1 FROM textures WHERE asset_id = a.id AND NOT is_read)"
+			       " ORDER BY a.source_id, a.path, a.id";
+
+	adb_database_file_write_back(writer->file);
+	adb_writer_run(writer, adb_schema_text("meshes/50-textures.sql"));
+	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
+		if (adb_systems[i]->variants_sql != NULL)
+			adb_schema_run_of_system(writer->db, adb_systems[i], "variants.sql",
+						 adb_systems[i]->variants_sql, &writer->error);
+	adb_writer_run(writer, adb_schema_text("meshes/60-variants.sql"));
+	read_wanted(writer, sql, wanted);
+}
+
+void adb_writer_add_meshes(struct adb_writer *writer, const struct adb_wanted_asset *asset,
+			   const char *system, const struct adb_packed_meshes *meshes)
+{
+	if (writer->error.outcome != ADB_OK)
+		return;
+	give_up(writer, asset->id); /* for what this content does not have */
+	if (meshes == NULL)
+		return;
+
+	const struct adb_content *content = meshes->content;
+	const struct owner owner = {
+		.writer = writer, .arena = content->arena, .asset_id = asset->id, .system = system
+	};
+	size_t model_count = 0;
+
+	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
+		model_count++;
+
+	int64_t *texture_ids = adb_arena_alloc(owner.arena, content->texture_count, sizeof *texture_ids);
+	int64_t *model_ids =
+		ids_of(writer, owner.arena, "SELECT id FROM models WHERE asset_id = ? ORDER BY id", asset->id,
+		       model_count);
+
+	if (texture_ids == NULL || model_ids == NULL) {
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return;
+	}
+	write_textures(&owner, meshes, texture_ids);
+
+	const struct adb_packed_part *parts = meshes->parts;
+
+	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
+		parts = write_model(&owner, *model_ids++, model, parts, texture_ids);
+}
 
 /* Reading an asset again finds the problems of the first time once more. */
 uint64_t adb_writer_add_new_problems(struct adb_writer *writer, const struct adb_wanted_asset *asset,
@@ -542,4 +497,26 @@ uint64_t adb_writer_add_new_problems(struct adb_writer *writer, const struct adb
 	}
 	writer->source_id = source_id;
 	return added;
+}
+
+void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
+{
+	/* What was not found, as in a source that is gone, is looked for again by a run that finds the source. */
+	static const char note_unread[] =
+		"DELETE FROM index_state WHERE key = 'meshes_pending';"
+		"INSERT INTO index_state SELECT 'meshes_pending', group_concat(DISTINCT a.source_id) FROM ("
+		" SELECT w.asset_id FROM wanted_mesh AS w JOIN models AS m ON m.asset_id = w.asset_id WHERE m.vertex_count IS NULL"
+		" UNION SELECT w.asset_id FROM wanted_texture AS w JOIN textures AS t ON t.asset_id = w.asset_id"
+		" JOIN wanted_scope AS c ON c.has_images WHERE NOT t.is_read"
+		") AS u JOIN assets AS a ON a.id = u.asset_id HAVING count(*) > 0";
+
+	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
+		if (adb_systems[i]->meshes_sql != NULL)
+			adb_schema_run_of_system(writer->db, adb_systems[i], "meshes.sql",
+						 adb_systems[i]->meshes_sql, &writer->error);
+	if (complete)
+		adb_writer_run(writer, note_unread);
+	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
+	extend_key_numbers(writer);
+	adb_writer_run(writer, "DROP TABLE temp.wanted_scope; COMMIT");
 }

@@ -12,39 +12,23 @@
 	"SELECT h.track_id FROM assets AS a CROSS JOIN clips AS c ON c.asset_id = a.id"                      \
 	" CROSS JOIN channels AS h ON h.clip_id = c.id WHERE a.source_id = ?"
 
-static int64_t find_source(struct adb_writer *writer, const char *path);
-static void clear_source(struct adb_writer *writer);
-static void delete_source(struct adb_writer *writer, int64_t source_id);
-static void delete_row_by_row(struct adb_writer *writer);
-static void mark_stored(struct adb_writer *writer, int64_t dump_id);
-static void forget_tracks(struct adb_writer *writer);
-static void extend_key_numbers(struct adb_writer *writer);
-static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
-			int64_t **ids);
+/* ---- tracks without channels, anchors without runs ---- */
 
-/* A source that is already in the database keeps its id. */
-void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
+/* The anchors of assets that went with their tracks. A new database has no index of their runs. */
+static void drop_lost_anchors(struct adb_writer *writer)
 {
-	adb_writer_begin_writing(writer);
-	adb_writer_run(writer, "BEGIN IMMEDIATE");
-	writer->source_id = find_source(writer, row->path);
-	writer->source_was_known = writer->source_id != 0;
-	writer->earlier_dump_id =
-		writer->source_was_known ? adb_writer_dump_of_source(writer, writer->source_id) : 0;
-	if (writer->source_was_known)
-		clear_source(writer);
-
-	const struct adb_cell cells[] = {
-		ADB_CELL_OPTIONAL("id", writer->source_was_known ? writer->source_id : -1),
-		ADB_CELL_TEXT("path", row->path),
-		ADB_CELL_TEXT("kind", row->kind),
-		ADB_CELL_INTEGER("byte_size", row->byte_size),
-		ADB_CELL_INTEGER("mtime_ns", row->mtime_ns),
-		ADB_CELL_TEXT("xxh128", ""),
-	};
-
-	writer->source_id = ADB_INSERT(writer, ADB_INTO_SOURCES, cells);
+	if (writer->lost_tracks)
+		adb_writer_run(
+			writer,
+			"DELETE FROM main.unread_anchors WHERE id NOT IN (SELECT anchor_id FROM main.unread_runs)");
+	else if (writer->noted_tracks)
+		adb_writer_run(
+			writer,
+			"DELETE FROM main.unread_anchors WHERE NOT EXISTS (SELECT 1 FROM main.unread_runs AS r"
+			" WHERE r.anchor_id = unread_anchors.id)");
 }
+
+/* ---- what the header declares, and its helpers ---- */
 
 static int64_t find_source(struct adb_writer *writer, const char *path)
 {
@@ -62,26 +46,6 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 	if (!adb_sql_end(statement))
 		adb_writer_fail(writer);
 	return id;
-}
-
-/* Deletes the rows that belong to the open source. */
-static void clear_source(struct adb_writer *writer)
-{
-	if (adb_database_file_is_new(writer->file)) {
-		delete_row_by_row(writer);
-		writer->lost_tracks = true;
-	} else {
-		delete_source(writer, writer->source_id);
-	}
-	forget_tracks(writer);
-}
-
-static void delete_source(struct adb_writer *writer, int64_t source_id)
-{
-	if (writer->notes_touched && writer->error.outcome == ADB_OK)
-		adb_touched_note_deleted(writer->db, source_id, &writer->error);
-	adb_writer_note_lost_tracks(writer, TRACKS_OF_SOURCE, source_id);
-	adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", source_id);
 }
 
 /*
@@ -118,11 +82,141 @@ static void delete_row_by_row(struct adb_writer *writer)
 		adb_writer_query_integer(writer, by_asset[i], writer->source_id);
 }
 
+static void delete_source(struct adb_writer *writer, int64_t source_id)
+{
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_note_deleted(writer->db, source_id, &writer->error);
+	adb_writer_note_lost_tracks(writer, TRACKS_OF_SOURCE, source_id);
+	adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", source_id);
+}
+
 /* Clears the map of tracks, some of which may be deleted with a source. In a new database all tracks stay until its end. */
 static void forget_tracks(struct adb_writer *writer)
 {
 	if (!writer->has_all_tracks)
 		adb_map_clear(&writer->tracks);
+}
+
+/* Deletes the rows that belong to the open source. */
+static void clear_source(struct adb_writer *writer)
+{
+	if (adb_database_file_is_new(writer->file)) {
+		delete_row_by_row(writer);
+		writer->lost_tracks = true;
+	} else {
+		delete_source(writer, writer->source_id);
+	}
+	forget_tracks(writer);
+}
+
+/* Marks the dumps of the open source, the earlier and the present one. */
+static void mark_stored(struct adb_writer *writer, int64_t dump_id)
+{
+	if (writer->earlier_dump_id != 0 && writer->earlier_dump_id != dump_id) {
+		adb_writer_mark_dirty(writer, writer->earlier_dump_id);
+		adb_writer_mark_dirty(writer, dump_id);
+		return;
+	}
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_note_stored(writer->db, writer->source_id, &writer->error);
+	adb_writer_mark_touched(writer, dump_id);
+}
+
+/* Extends key_numbers, with which the view keys counts, to the longest track. */
+static void extend_key_numbers(struct adb_writer *writer)
+{
+	if (writer->longest_track <= writer->key_numbers)
+		return;
+	adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
+	writer->key_numbers = writer->longest_track;
+}
+
+/* ?1, the path that is gone, or below it, in `column`; ?2, the new path, in its place. */
+#define LIES_WITHIN(column) "(" column " = ?1 OR substr(" column ", 1, length(?1) + 1) = ?1 || '/')"
+#define MOVED(column)       "?2 || substr(" column ", length(?1) + 1)"
+
+/* Fills `ids` with the ids of the sources that are missing; the caller frees it. Returns their number. */
+static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
+			int64_t **ids)
+{
+	static const char sql[] =
+		"SELECT id, path FROM sources "
+		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
+		"OR ?1 = '/'";
+	sqlite3_stmt *statement = NULL;
+	size_t count = 0,
+	       capacity = (size_t)adb_writer_query_integer(writer, "SELECT count(*) FROM sources", 0);
+
+	*ids = calloc(capacity + 1, sizeof **ids);
+	if (*ids == NULL || writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
+		sqlite3_bind_text(statement, 1, root, -1, SQLITE_STATIC);
+	while (statement != NULL && count < capacity && sqlite3_step(statement) == SQLITE_ROW)
+		if (is_gone((const char *)sqlite3_column_text(statement, 1)))
+			(*ids)[count++] = sqlite3_column_int64(statement, 0);
+	if (!adb_sql_end(statement))
+		adb_writer_fail(writer);
+	return count;
+}
+
+int64_t adb_writer_dump_of_source(struct adb_writer *writer, int64_t source_id)
+{
+	return adb_writer_query_integer(writer, "SELECT coalesce(dump_id, 0) FROM sources WHERE id = ?",
+					source_id);
+}
+
+void adb_writer_note_lost_tracks(struct adb_writer *writer, const char *sql, int64_t parameter)
+{
+	char *insert = sqlite3_mprintf("INSERT OR IGNORE INTO temp.lost_track %s", sql);
+
+	if (insert == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_writer_run(writer, "CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY)");
+	if (insert != NULL)
+		adb_writer_query_integer(writer, insert, parameter);
+	sqlite3_free(insert);
+	writer->noted_tracks = true;
+}
+
+void adb_writer_drop_lost_tracks(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+	else if (writer->noted_tracks)
+		adb_writer_run(
+			writer,
+			"CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY);" /* a rollback removes it */
+			"DELETE FROM main.tracks WHERE id IN (SELECT track_id FROM temp.lost_track)"
+			" AND NOT EXISTS (SELECT 1 FROM main.channels AS h WHERE h.track_id = tracks.id)");
+	if (writer->noted_tracks)
+		adb_writer_run(writer, "DROP TABLE IF EXISTS temp.lost_track");
+	drop_lost_anchors(writer);
+	writer->lost_tracks = writer->noted_tracks = false;
+}
+
+/* A source that is already in the database keeps its id. */
+void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
+{
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE");
+	writer->source_id = find_source(writer, row->path);
+	writer->source_was_known = writer->source_id != 0;
+	writer->earlier_dump_id =
+		writer->source_was_known ? adb_writer_dump_of_source(writer, writer->source_id) : 0;
+	if (writer->source_was_known)
+		clear_source(writer);
+
+	const struct adb_cell cells[] = {
+		ADB_CELL_OPTIONAL("id", writer->source_was_known ? writer->source_id : -1),
+		ADB_CELL_TEXT("path", row->path),
+		ADB_CELL_TEXT("kind", row->kind),
+		ADB_CELL_INTEGER("byte_size", row->byte_size),
+		ADB_CELL_INTEGER("mtime_ns", row->mtime_ns),
+		ADB_CELL_TEXT("xxh128", ""),
+	};
+
+	writer->source_id = ADB_INSERT(writer, ADB_INTO_SOURCES, cells);
 }
 
 void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end)
@@ -148,28 +242,6 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	mark_stored(writer, dump_id);
 	adb_writer_run(writer, "COMMIT");
 	writer->source_id = 0;
-}
-
-/* Marks the dumps of the open source, the earlier and the present one. */
-static void mark_stored(struct adb_writer *writer, int64_t dump_id)
-{
-	if (writer->earlier_dump_id != 0 && writer->earlier_dump_id != dump_id) {
-		adb_writer_mark_dirty(writer, writer->earlier_dump_id);
-		adb_writer_mark_dirty(writer, dump_id);
-		return;
-	}
-	if (writer->notes_touched && writer->error.outcome == ADB_OK)
-		adb_touched_note_stored(writer->db, writer->source_id, &writer->error);
-	adb_writer_mark_touched(writer, dump_id);
-}
-
-/* Extends key_numbers, with which the view keys counts, to the longest track. */
-static void extend_key_numbers(struct adb_writer *writer)
-{
-	if (writer->longest_track <= writer->key_numbers)
-		return;
-	adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
-	writer->key_numbers = writer->longest_track;
 }
 
 void adb_writer_drop_source(struct adb_writer *writer, bool forget)
@@ -217,10 +289,6 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_writer_step(writer, to.statement);
 }
 
-/* ?1, the path that is gone, or below it, in `column`; ?2, the new path, in its place. */
-#define LIES_WITHIN(column) "(" column " = ?1 OR substr(" column ", 1, length(?1) + 1) = ?1 || '/')"
-#define MOVED(column)       "?2 || substr(" column ", length(?1) + 1)"
-
 void adb_writer_move(struct adb_writer *writer, const char *path, const char *new_path)
 {
 	static const char *const sql[] = {
@@ -259,31 +327,6 @@ int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool 
 	return (int64_t)count;
 }
 
-/* Fills `ids` with the ids of the sources that are missing; the caller frees it. Returns their number. */
-static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
-			int64_t **ids)
-{
-	static const char sql[] =
-		"SELECT id, path FROM sources "
-		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
-		"OR ?1 = '/'";
-	sqlite3_stmt *statement = NULL;
-	size_t count = 0,
-	       capacity = (size_t)adb_writer_query_integer(writer, "SELECT count(*) FROM sources", 0);
-
-	*ids = calloc(capacity + 1, sizeof **ids);
-	if (*ids == NULL || writer->error.outcome != ADB_OK)
-		return 0;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
-		sqlite3_bind_text(statement, 1, root, -1, SQLITE_STATIC);
-	while (statement != NULL && count < capacity && sqlite3_step(statement) == SQLITE_ROW)
-		if (is_gone((const char *)sqlite3_column_text(statement, 1)))
-			(*ids)[count++] = sqlite3_column_int64(statement, 0);
-	if (!adb_sql_end(statement))
-		adb_writer_fail(writer);
-	return count;
-}
-
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
 {
 	int64_t *ids = NULL;
@@ -300,57 +343,4 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 	}
 	free(ids);
 	return (int64_t)count;
-}
-
-int64_t adb_writer_dump_of_source(struct adb_writer *writer, int64_t source_id)
-{
-	return adb_writer_query_integer(writer, "SELECT coalesce(dump_id, 0) FROM sources WHERE id = ?",
-					source_id);
-}
-
-/* ---- tracks without channels, anchors without runs ---- */
-
-static void drop_lost_anchors(struct adb_writer *writer);
-
-void adb_writer_note_lost_tracks(struct adb_writer *writer, const char *sql, int64_t parameter)
-{
-	char *insert = sqlite3_mprintf("INSERT OR IGNORE INTO temp.lost_track %s", sql);
-
-	if (insert == NULL)
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	adb_writer_run(writer, "CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY)");
-	if (insert != NULL)
-		adb_writer_query_integer(writer, insert, parameter);
-	sqlite3_free(insert);
-	writer->noted_tracks = true;
-}
-
-void adb_writer_drop_lost_tracks(struct adb_writer *writer)
-{
-	if (writer->lost_tracks)
-		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
-	else if (writer->noted_tracks)
-		adb_writer_run(
-			writer,
-			"CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY);" /* a rollback removes it */
-			"DELETE FROM main.tracks WHERE id IN (SELECT track_id FROM temp.lost_track)"
-			" AND NOT EXISTS (SELECT 1 FROM main.channels AS h WHERE h.track_id = tracks.id)");
-	if (writer->noted_tracks)
-		adb_writer_run(writer, "DROP TABLE IF EXISTS temp.lost_track");
-	drop_lost_anchors(writer);
-	writer->lost_tracks = writer->noted_tracks = false;
-}
-
-/* The anchors of assets that went with their tracks. A new database has no index of their runs. */
-static void drop_lost_anchors(struct adb_writer *writer)
-{
-	if (writer->lost_tracks)
-		adb_writer_run(
-			writer,
-			"DELETE FROM main.unread_anchors WHERE id NOT IN (SELECT anchor_id FROM main.unread_runs)");
-	else if (writer->noted_tracks)
-		adb_writer_run(
-			writer,
-			"DELETE FROM main.unread_anchors WHERE NOT EXISTS (SELECT 1 FROM main.unread_runs AS r"
-			" WHERE r.anchor_id = unread_anchors.id)");
 }
