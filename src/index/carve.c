@@ -29,38 +29,6 @@ static void choose_formats(struct adb_carver *carver, const struct adb_format *(
 			carver->formats[carver->format_count++] = format;
 }
 
-struct adb_carver *adb_carver_new(const struct adb_format *(*format_at)(size_t i), const char *system,
-				  struct adb_input *input)
-{
-	struct adb_carver *carver = adb_memory_zeroed(1, sizeof *carver);
-
-	if (carver == NULL)
-		return NULL;
-	choose_formats(carver, format_at, system);
-	carver->input = adb_input_retain(input);
-	carver->size = adb_input_size(input);
-	carver->bytes = adb_input_memory(input);
-	if (carver->bytes != NULL) {
-		carver->available = (size_t)carver->size;
-		return carver;
-	}
-	carver->window = adb_memory_resized(NULL, carver->size < WINDOW ? (size_t)carver->size + 1 : WINDOW);
-	carver->bytes = carver->window;
-	if (carver->window != NULL)
-		return carver;
-	adb_carver_free(carver);
-	return NULL;
-}
-
-void adb_carver_free(struct adb_carver *carver)
-{
-	if (carver == NULL)
-		return;
-	adb_input_release(carver->input);
-	free(carver->window);
-	free(carver);
-}
-
 /* The offset in carver->bytes behind the last one that may be looked at now. */
 static size_t end_of_step(const struct adb_carver *carver)
 {
@@ -104,6 +72,38 @@ static size_t scan(const struct adb_carver *carver, size_t at, size_t end, struc
 		}
 	}
 	return at;
+}
+
+struct adb_carver *adb_carver_new(const struct adb_format *(*format_at)(size_t i), const char *system,
+				  struct adb_input *input)
+{
+	struct adb_carver *carver = adb_memory_zeroed(1, sizeof *carver);
+
+	if (carver == NULL)
+		return NULL;
+	choose_formats(carver, format_at, system);
+	carver->input = adb_input_retain(input);
+	carver->size = adb_input_size(input);
+	carver->bytes = adb_input_memory(input);
+	if (carver->bytes != NULL) {
+		carver->available = (size_t)carver->size;
+		return carver;
+	}
+	carver->window = adb_memory_resized(NULL, carver->size < WINDOW ? (size_t)carver->size + 1 : WINDOW);
+	carver->bytes = carver->window;
+	if (carver->window != NULL)
+		return carver;
+	adb_carver_free(carver);
+	return NULL;
+}
+
+void adb_carver_free(struct adb_carver *carver)
+{
+	if (carver == NULL)
+		return;
+	adb_input_release(carver->input);
+	free(carver->window);
+	free(carver);
 }
 
 enum adb_outcome adb_carver_next(struct adb_carver *carver, const atomic_int *interrupted,

@@ -44,69 +44,9 @@ struct found {
 	const char *title, *owner;
 };
 
-static bool is_wanted(const char *system, const char *own);
-static bool claims_path(const char *claims, const char *path, const char *extension);
-static const char *last_parts(const char *path, const char *pattern, size_t length);
-static bool fits(const char *pattern, size_t length, const char *name);
-static void add(struct found *found, const char *title, const char *owner);
-static bool is_zeros(const uint8_t *bytes, size_t size);
-static bool is_text(const uint8_t *bytes, size_t size);
-static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, size_t size);
-
-const char *adb_claim_of(const char *system, const char *path, const char **owner)
-{
-	struct found found = { .title = NULL };
-	const struct adb_format *format;
-	const struct adb_container *container;
-	char extension[ADB_TYPE_SIZE];
-
-	adb_type_from_name(adb_path_base(path), extension);
-	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
-		if (is_wanted(system, format->system) && claims_path(format->claims, path, extension))
-			add(&found, format->title, format->system);
-	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
-		if (is_wanted(system, container->system) && claims_path(container->claims, path, extension))
-			add(&found, container->title, container->system);
-	if (owner != NULL)
-		*owner = found.owner;
-	return found.title;
-}
-
 static bool is_wanted(const char *system, const char *own)
 {
 	return system == NULL || own == NULL || strcmp(system, own) == 0;
-}
-
-/* Whether one of the words of `claims` is `extension`, or a pattern that the end of `path` fits. */
-static bool claims_path(const char *claims, const char *path, const char *extension)
-{
-	size_t length = strlen(extension);
-
-	for (const char *at = claims; at != NULL && *at != '\0'; at += strspn(at, " ")) {
-		size_t word = strcspn(at, " ");
-
-		if (memchr(at, '*', word) != NULL
-			    ? fits(at, word, last_parts(path, at, word))
-			    : word > 0 && word == length && memcmp(at, extension, length) == 0)
-			return true;
-		at += word;
-	}
-	return false;
-}
-
-/* Returns the name at the end of `path`, behind as many of its folders as the pattern has. */
-static const char *last_parts(const char *path, const char *pattern, size_t length)
-{
-	const char *at = adb_path_base(path);
-
-	for (size_t i = 0; i < length; i++) {
-		if (pattern[i] != '/' || at == path)
-			continue;
-		at--;
-		while (at > path && at[-1] != '/')
-			at--;
-	}
-	return at;
 }
 
 /* Whether `name` in upper case is the pattern, in which each '*' stands for any number of bytes. */
@@ -134,34 +74,44 @@ static bool fits(const char *pattern, size_t length, const char *name)
 	return at == length;
 }
 
+/* Returns the name at the end of `path`, behind as many of its folders as the pattern has. */
+static const char *last_parts(const char *path, const char *pattern, size_t length)
+{
+	const char *at = adb_path_base(path);
+
+	for (size_t i = 0; i < length; i++) {
+		if (pattern[i] != '/' || at == path)
+			continue;
+		at--;
+		while (at > path && at[-1] != '/')
+			at--;
+	}
+	return at;
+}
+
+/* Whether one of the words of `claims` is `extension`, or a pattern that the end of `path` fits. */
+static bool claims_path(const char *claims, const char *path, const char *extension)
+{
+	size_t length = strlen(extension);
+
+	for (const char *at = claims; at != NULL && *at != '\0'; at += strspn(at, " ")) {
+		size_t word = strcspn(at, " ");
+
+		if (memchr(at, '*', word) != NULL
+			    ? fits(at, word, last_parts(path, at, word))
+			    : word > 0 && word == length && memcmp(at, extension, length) == 0)
+			return true;
+		at += word;
+	}
+	return false;
+}
+
 static void add(struct found *found, const char *title, const char *owner)
 {
 	if (found->title == NULL)
 		*found = (struct found){ title, owner };
 	else if (found->owner != NULL && (owner == NULL || strcmp(found->owner, owner) != 0))
 		found->owner = NULL;
-}
-
-const char *adb_claim_describe(struct adb_arena *arena, struct adb_input *head, uint64_t byte_size)
-{
-	enum { LOOK = 512 };
-	uint64_t available = head != NULL ? adb_input_size(head) : 0;
-	size_t size = available < LOOK ? (size_t)available : LOOK;
-	uint8_t bytes[LOOK];
-
-	if (byte_size == 0)
-		return "empty";
-	if (size == 0 || !adb_input_read(head, 0, bytes, size))
-		return "something that cannot be read";
-	for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
-		if (size >= beginnings[i].size && memcmp(bytes, beginnings[i].bytes, beginnings[i].size) == 0)
-			return beginnings[i].words;
-	if (is_zeros(bytes, size))
-		return size == byte_size ? "nothing but zeros"
-					 : adb_arena_printf(arena, "zeros in its first %zu bytes", size);
-	if (is_text(bytes, size))
-		return "text of another kind";
-	return describe_hex(arena, bytes, size);
 }
 
 static bool is_zeros(const uint8_t *bytes, size_t size)
@@ -194,4 +144,45 @@ static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, s
 		hex[3 * i + 3] = '\0';
 	}
 	return adb_arena_printf(arena, "something else, which begins with%s", hex);
+}
+
+const char *adb_claim_of(const char *system, const char *path, const char **owner)
+{
+	struct found found = { .title = NULL };
+	const struct adb_format *format;
+	const struct adb_container *container;
+	char extension[ADB_TYPE_SIZE];
+
+	adb_type_from_name(adb_path_base(path), extension);
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
+		if (is_wanted(system, format->system) && claims_path(format->claims, path, extension))
+			add(&found, format->title, format->system);
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
+		if (is_wanted(system, container->system) && claims_path(container->claims, path, extension))
+			add(&found, container->title, container->system);
+	if (owner != NULL)
+		*owner = found.owner;
+	return found.title;
+}
+
+const char *adb_claim_describe(struct adb_arena *arena, struct adb_input *head, uint64_t byte_size)
+{
+	enum { LOOK = 512 };
+	uint64_t available = head != NULL ? adb_input_size(head) : 0;
+	size_t size = available < LOOK ? (size_t)available : LOOK;
+	uint8_t bytes[LOOK];
+
+	if (byte_size == 0)
+		return "empty";
+	if (size == 0 || !adb_input_read(head, 0, bytes, size))
+		return "something that cannot be read";
+	for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
+		if (size >= beginnings[i].size && memcmp(bytes, beginnings[i].bytes, beginnings[i].size) == 0)
+			return beginnings[i].words;
+	if (is_zeros(bytes, size))
+		return size == byte_size ? "nothing but zeros"
+					 : adb_arena_printf(arena, "zeros in its first %zu bytes", size);
+	if (is_text(bytes, size))
+		return "text of another kind";
+	return describe_hex(arena, bytes, size);
 }

@@ -21,51 +21,41 @@ struct again {
 	bool is_taken;
 };
 
-static bool read_row(sqlite3 *db, int64_t asset_id, struct again *again, struct adb_error *error);
-static bool take_job(void *context, struct adb_job *job);
-static void explain(sqlite3 *db, const struct again *again, struct adb_error *error);
-static void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-bool adb_decode_again(sqlite3 *db, int64_t asset_id, enum adb_again what,
-		      void (*take)(void *context, const struct adb_job *job), void *context,
-		      struct adb_error *error)
-{
-	struct again again = {
-		.arena = adb_arena_new(TEXTS_BUDGET),
-		.take = take,
-		.context = context,
-		.options = {
-			.database = "",
-			.threads = 1,
-			.decodes_meshes = true,
-			.records_fields = true,
-			.records_keys = what == ADB_AGAIN_KEYS,
-			.interrupted = &adb_interrupted,
-			.complain = complain,
-		},
-	};
-	const struct adb_wanted_assets wanted = { .rows = &again.wanted, .count = 1 };
-	const struct adb_job_consumer consumer = { .context = &again, .take = take_job };
-
-	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
-	if (again.arena == NULL)
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	else if (read_row(db, asset_id, &again, error) &&
-		 adb_reread(&again.options, false, &wanted, &consumer, error) == ADB_OK && !again.is_taken)
-		explain(db, &again, error);
-	adb_arena_free(again.arena);
-	return again.is_taken;
-}
-
-static void complain(const char *format, ...)
-{
-	(void)format;
-}
-
 /* ---- the row ---- */
 
-static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena);
-static void read_options(struct again *again, const char *described);
+static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	const char *copy = text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
+
+	return copy != NULL ? copy : "";
+}
+
+/* Understands what adb_index_describe_options() wrote. Limits are left out: the asset was read within them. */
+static void read_options(struct again *again, const char *described)
+{
+	static const char *const others[] = { "carve",      "ledger",       ADB_FOLLOW_LINKS_WORD,
+					      "max-depth=", "max-members=", "max-output=" };
+	static const char system[] = "system=";
+	char *words = adb_arena_text(again->arena, described, strlen(described));
+	char *rest = adb_arena_alloc(again->arena, strlen(described) + 1, 1), *end = rest, *state = NULL;
+
+	if (words == NULL || rest == NULL)
+		return;
+	for (char *word = strtok_r(words, " ", &state); word != NULL; word = strtok_r(NULL, " ", &state)) {
+		bool is_other = false;
+
+		for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+			is_other |= strncmp(word, others[i], strlen(others[i])) == 0;
+		if (strncmp(word, ADB_ENCODING_WORD, strlen(ADB_ENCODING_WORD)) == 0)
+			adb_encoding_from_name(word + strlen(ADB_ENCODING_WORD), &again->options.encoding);
+		else if (strncmp(word, system, strlen(system)) == 0)
+			again->options.system = word + strlen(system);
+		else if (!is_other)
+			end += sprintf(end, "%s%s", end > rest ? " " : "", word);
+	}
+	again->options.options = end > rest ? rest : NULL;
+}
 
 static bool read_row(sqlite3 *db, int64_t asset_id, struct again *again, struct adb_error *error)
 {
@@ -106,40 +96,6 @@ static bool read_row(sqlite3 *db, int64_t asset_id, struct again *again, struct 
 	return found;
 }
 
-static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-	const char *copy = text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
-
-	return copy != NULL ? copy : "";
-}
-
-/* Understands what adb_index_describe_options() wrote. Limits are left out: the asset was read within them. */
-static void read_options(struct again *again, const char *described)
-{
-	static const char *const others[] = { "carve",      "ledger",       ADB_FOLLOW_LINKS_WORD,
-					      "max-depth=", "max-members=", "max-output=" };
-	static const char system[] = "system=";
-	char *words = adb_arena_text(again->arena, described, strlen(described));
-	char *rest = adb_arena_alloc(again->arena, strlen(described) + 1, 1), *end = rest, *state = NULL;
-
-	if (words == NULL || rest == NULL)
-		return;
-	for (char *word = strtok_r(words, " ", &state); word != NULL; word = strtok_r(NULL, " ", &state)) {
-		bool is_other = false;
-
-		for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-			is_other |= strncmp(word, others[i], strlen(others[i])) == 0;
-		if (strncmp(word, ADB_ENCODING_WORD, strlen(ADB_ENCODING_WORD)) == 0)
-			adb_encoding_from_name(word + strlen(ADB_ENCODING_WORD), &again->options.encoding);
-		else if (strncmp(word, system, strlen(system)) == 0)
-			again->options.system = word + strlen(system);
-		else if (!is_other)
-			end += sprintf(end, "%s%s", end > rest ? " " : "", word);
-	}
-	again->options.options = end > rest ? rest : NULL;
-}
-
 /* ---- the job ---- */
 
 static bool take_job(void *context, struct adb_job *job)
@@ -169,4 +125,42 @@ static void explain(sqlite3 *db, const struct again *again, struct adb_error *er
 			      again->wanted.path);
 	adb_input_release(input);
 	adb_extractor_free(extractor);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void complain(const char *format, ...)
+{
+	(void)format;
+}
+
+bool adb_decode_again(sqlite3 *db, int64_t asset_id, enum adb_again what,
+		      void (*take)(void *context, const struct adb_job *job), void *context,
+		      struct adb_error *error)
+{
+	struct again again = {
+		.arena = adb_arena_new(TEXTS_BUDGET),
+		.take = take,
+		.context = context,
+		.options = {
+			.database = "",
+			.threads = 1,
+			.decodes_meshes = true,
+			.records_fields = true,
+			.records_keys = what == ADB_AGAIN_KEYS,
+			.interrupted = &adb_interrupted,
+			.complain = complain,
+		},
+	};
+	const struct adb_wanted_assets wanted = { .rows = &again.wanted, .count = 1 };
+	const struct adb_job_consumer consumer = { .context = &again, .take = take_job };
+
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (again.arena == NULL)
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	else if (read_row(db, asset_id, &again, error) &&
+		 adb_reread(&again.options, false, &wanted, &consumer, error) == ADB_OK && !again.is_taken)
+		explain(db, &again, error);
+	adb_arena_free(again.arena);
+	return again.is_taken;
 }

@@ -17,41 +17,7 @@ struct adb_file_hash {
 	struct adb_hash hash;
 };
 
-static bool hash_file(struct adb_input *input, const atomic_bool *stopped, struct adb_hash *hash);
-static bool add_input(struct adb_hashing *hashing, struct adb_input *input, const atomic_bool *stopped,
-		      struct adb_error *error);
-static void *hash_beside(void *context);
-static void join(struct adb_file_hash *beside);
-
-bool adb_file_hash_of(struct adb_input *input, struct adb_hash *hash)
-{
-	return hash_file(input, NULL, hash);
-}
-
-static bool hash_file(struct adb_input *input, const atomic_bool *stopped, struct adb_hash *hash)
-{
-	struct adb_hashing hashing = { .hasher = adb_hasher_new() };
-	bool complete = hashing.hasher != NULL && add_input(&hashing, input, stopped, NULL);
-
-	if (complete)
-		*hash = adb_hasher_end(hashing.hasher);
-	adb_hasher_free(hashing.hasher);
-	return complete;
-}
-
-bool adb_hashing_write(void *context, const void *data, size_t size)
-{
-	struct adb_hashing *hashing = context;
-
-	adb_hasher_add(hashing->hasher, data, size);
-	hashing->size += size;
-	return true;
-}
-
-bool adb_hashing_add_input(struct adb_hashing *hashing, struct adb_input *input, struct adb_error *error)
-{
-	return add_input(hashing, input, NULL, error);
-}
+/* ---- on a thread of its own ---- */
 
 static bool add_input(struct adb_hashing *hashing, struct adb_input *input, const atomic_bool *stopped,
 		      struct adb_error *error)
@@ -75,7 +41,52 @@ static bool add_input(struct adb_hashing *hashing, struct adb_input *input, cons
 	return at == size;
 }
 
-/* ---- on a thread of its own ---- */
+static bool hash_file(struct adb_input *input, const atomic_bool *stopped, struct adb_hash *hash)
+{
+	struct adb_hashing hashing = { .hasher = adb_hasher_new() };
+	bool complete = hashing.hasher != NULL && add_input(&hashing, input, stopped, NULL);
+
+	if (complete)
+		*hash = adb_hasher_end(hashing.hasher);
+	adb_hasher_free(hashing.hasher);
+	return complete;
+}
+
+static void *hash_beside(void *context)
+{
+	struct adb_file_hash *beside = context;
+
+	beside->complete = hash_file(beside->input, &beside->stopped, &beside->hash);
+	return NULL;
+}
+
+static void join(struct adb_file_hash *beside)
+{
+	if (beside->is_running)
+		pthread_join(beside->thread, NULL);
+	beside->is_running = false;
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_file_hash_of(struct adb_input *input, struct adb_hash *hash)
+{
+	return hash_file(input, NULL, hash);
+}
+
+bool adb_hashing_write(void *context, const void *data, size_t size)
+{
+	struct adb_hashing *hashing = context;
+
+	adb_hasher_add(hashing->hasher, data, size);
+	hashing->size += size;
+	return true;
+}
+
+bool adb_hashing_add_input(struct adb_hashing *hashing, struct adb_input *input, struct adb_error *error)
+{
+	return add_input(hashing, input, NULL, error);
+}
 
 struct adb_file_hash *adb_file_hash_begin(struct adb_input *input)
 {
@@ -90,14 +101,6 @@ struct adb_file_hash *adb_file_hash_begin(struct adb_input *input)
 	if (beside->is_running)
 		return beside;
 	adb_file_hash_free(beside);
-	return NULL;
-}
-
-static void *hash_beside(void *context)
-{
-	struct adb_file_hash *beside = context;
-
-	beside->complete = hash_file(beside->input, &beside->stopped, &beside->hash);
 	return NULL;
 }
 
@@ -117,11 +120,4 @@ void adb_file_hash_free(struct adb_file_hash *beside)
 	join(beside);
 	adb_input_release(beside->input);
 	free(beside);
-}
-
-static void join(struct adb_file_hash *beside)
-{
-	if (beside->is_running)
-		pthread_join(beside->thread, NULL);
-	beside->is_running = false;
 }

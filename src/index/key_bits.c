@@ -10,33 +10,50 @@ struct reading {
 	struct adb_key_bits *bits;
 };
 
-static void take_job(void *context, const struct adb_job *job);
-static bool copy_runs(const struct reading *reading, const struct adb_job *job);
-static bool copy_spaces(const struct reading *reading, const struct adb_ledger *ledger);
-static int compare(const void *a, const void *b);
-static void set_reaches(struct adb_key_bits *bits);
-static bool is_of(const struct adb_key_run *run, uint32_t clip, uint32_t channel);
+/* ---- looking up ---- */
 
-bool adb_key_bits_read(sqlite3 *db, int64_t asset_id, struct adb_arena *arena, struct adb_key_bits *bits,
-		       struct adb_error *error)
+static int compare_places(const struct adb_key_run *run, uint32_t clip, uint32_t channel, uint32_t key)
 {
-	struct reading reading = { .arena = arena, .bits = bits };
-
-	*bits = (struct adb_key_bits){ 0 };
-	if (!adb_decode_again(db, asset_id, ADB_AGAIN_KEYS, take_job, &reading, error))
-		return false;
-	if (bits->format == NULL)
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return bits->format != NULL;
+	if (run->clip != clip)
+		return run->clip < clip ? -1 : 1;
+	if (run->channel != channel)
+		return run->channel < channel ? -1 : 1;
+	return (run->source.first_key > key) - (run->source.first_key < key);
 }
 
-static void take_job(void *context, const struct adb_job *job)
+static int compare(const void *a, const void *b)
 {
-	const struct reading *reading = context;
+	const struct adb_key_run *left = a, *right = b;
+	int order = compare_places(left, right->clip, right->channel, right->source.first_key);
 
-	if (!job->ledger->is_incomplete && copy_runs(reading, job) && copy_spaces(reading, job->ledger))
-		reading->bits->format = job->format->name;
+	return order != 0 ? order : (left->order > right->order) - (left->order < right->order);
 }
+
+static bool has_key(const struct adb_key_run *run, uint32_t key)
+{
+	return key >= run->source.first_key && key - run->source.first_key < run->source.count;
+}
+
+static bool is_of(const struct adb_key_run *run, uint32_t clip, uint32_t channel)
+{
+	return run->clip == clip && run->channel == channel;
+}
+
+/* ---- bits ---- */
+
+static unsigned bit_at(const struct adb_ledger_space *space, const struct adb_key_source *source,
+		       uint64_t bit)
+{
+	uint64_t byte = bit / 8;
+
+	if (source->order == ADB_BITS_OF_WORDS_BE) {
+		bit -= 8 * (uint64_t)source->word_start;
+		byte = source->word_start + bit / 32 * 4 + 3 - bit % 32 / 8;
+	}
+	return byte < space->size ? (unsigned)space->bytes[byte] >> bit % 8 & 1U : 0;
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 /* The place of a channel in the content. */
 struct numbered {
@@ -52,8 +69,52 @@ static int compare_channels(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
+/* Returns the channels ordered by their addresses. */
 static struct numbered *number_channels(const struct reading *reading, const struct adb_job *job,
-					size_t *count);
+					size_t *count)
+{
+	struct adb_key_bits *bits = reading->bits;
+	size_t all = 0, at = 0;
+
+	for (const struct adb_clip *clip = job->content.clips; clip != NULL; clip = clip->next) {
+		all += clip->channel_count;
+		bits->clip_count++;
+	}
+
+	struct numbered *channels = adb_arena_alloc(reading->arena, all, sizeof *channels);
+	uint32_t clip_number = 0;
+
+	bits->channel_counts =
+		adb_arena_alloc(reading->arena, bits->clip_count, sizeof *bits->channel_counts);
+	if (channels == NULL || bits->channel_counts == NULL)
+		return NULL;
+	for (const struct adb_clip *clip = job->content.clips; clip != NULL;
+	     clip = clip->next, clip_number++) {
+		uint32_t number = 0;
+
+		for (const struct adb_channel *channel = clip->channels; channel != NULL && at < all;
+		     channel = channel->next)
+			channels[at++] = (struct numbered){ channel, clip_number, number++ };
+		bits->channel_counts[clip_number] = number;
+	}
+	if (at > 0)
+		qsort(channels, at, sizeof *channels, compare_channels);
+	*count = at;
+	return channels;
+}
+
+static void set_reaches(struct adb_key_bits *bits)
+{
+	for (uint32_t i = 0; i < bits->run_count; i++) {
+		struct adb_key_run *run = &bits->runs[i];
+		const struct adb_key_run *before =
+			i > 0 && is_of(run - 1, run->clip, run->channel) ? run - 1 : NULL;
+
+		run->reach = (uint64_t)run->source.first_key + run->source.count;
+		if (before != NULL && before->reach > run->reach)
+			run->reach = before->reach;
+	}
+}
 
 /* Runs of channels that the content does not keep are left out. */
 static bool copy_runs(const struct reading *reading, const struct adb_job *job)
@@ -98,53 +159,6 @@ static bool copy_runs(const struct reading *reading, const struct adb_job *job)
 	return true;
 }
 
-static void set_reaches(struct adb_key_bits *bits)
-{
-	for (uint32_t i = 0; i < bits->run_count; i++) {
-		struct adb_key_run *run = &bits->runs[i];
-		const struct adb_key_run *before =
-			i > 0 && is_of(run - 1, run->clip, run->channel) ? run - 1 : NULL;
-
-		run->reach = (uint64_t)run->source.first_key + run->source.count;
-		if (before != NULL && before->reach > run->reach)
-			run->reach = before->reach;
-	}
-}
-
-/* Returns the channels ordered by their addresses. */
-static struct numbered *number_channels(const struct reading *reading, const struct adb_job *job,
-					size_t *count)
-{
-	struct adb_key_bits *bits = reading->bits;
-	size_t all = 0, at = 0;
-
-	for (const struct adb_clip *clip = job->content.clips; clip != NULL; clip = clip->next) {
-		all += clip->channel_count;
-		bits->clip_count++;
-	}
-
-	struct numbered *channels = adb_arena_alloc(reading->arena, all, sizeof *channels);
-	uint32_t clip_number = 0;
-
-	bits->channel_counts =
-		adb_arena_alloc(reading->arena, bits->clip_count, sizeof *bits->channel_counts);
-	if (channels == NULL || bits->channel_counts == NULL)
-		return NULL;
-	for (const struct adb_clip *clip = job->content.clips; clip != NULL;
-	     clip = clip->next, clip_number++) {
-		uint32_t number = 0;
-
-		for (const struct adb_channel *channel = clip->channels; channel != NULL && at < all;
-		     channel = channel->next)
-			channels[at++] = (struct numbered){ channel, clip_number, number++ };
-		bits->channel_counts[clip_number] = number;
-	}
-	if (at > 0)
-		qsort(channels, at, sizeof *channels, compare_channels);
-	*count = at;
-	return channels;
-}
-
 static bool copy_spaces(const struct reading *reading, const struct adb_ledger *ledger)
 {
 	struct adb_key_bits *bits = reading->bits;
@@ -167,33 +181,25 @@ static bool copy_spaces(const struct reading *reading, const struct adb_ledger *
 	return true;
 }
 
-/* ---- looking up ---- */
-
-static int compare_places(const struct adb_key_run *run, uint32_t clip, uint32_t channel, uint32_t key)
+static void take_job(void *context, const struct adb_job *job)
 {
-	if (run->clip != clip)
-		return run->clip < clip ? -1 : 1;
-	if (run->channel != channel)
-		return run->channel < channel ? -1 : 1;
-	return (run->source.first_key > key) - (run->source.first_key < key);
+	const struct reading *reading = context;
+
+	if (!job->ledger->is_incomplete && copy_runs(reading, job) && copy_spaces(reading, job->ledger))
+		reading->bits->format = job->format->name;
 }
 
-static int compare(const void *a, const void *b)
+bool adb_key_bits_read(sqlite3 *db, int64_t asset_id, struct adb_arena *arena, struct adb_key_bits *bits,
+		       struct adb_error *error)
 {
-	const struct adb_key_run *left = a, *right = b;
-	int order = compare_places(left, right->clip, right->channel, right->source.first_key);
+	struct reading reading = { .arena = arena, .bits = bits };
 
-	return order != 0 ? order : (left->order > right->order) - (left->order < right->order);
-}
-
-static bool has_key(const struct adb_key_run *run, uint32_t key)
-{
-	return key >= run->source.first_key && key - run->source.first_key < run->source.count;
-}
-
-static bool is_of(const struct adb_key_run *run, uint32_t clip, uint32_t channel)
-{
-	return run->clip == clip && run->channel == channel;
+	*bits = (struct adb_key_bits){ 0 };
+	if (!adb_decode_again(db, asset_id, ADB_AGAIN_KEYS, take_job, &reading, error))
+		return false;
+	if (bits->format == NULL)
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return bits->format != NULL;
 }
 
 const struct adb_key_run *adb_key_bits_find(const struct adb_key_bits *bits, uint32_t clip, uint32_t channel,
@@ -225,20 +231,6 @@ const struct adb_key_run *adb_key_bits_find(const struct adb_key_bits *bits, uin
 		if (has_key(&bits->runs[low - 1], key))
 			found = &bits->runs[low - 1];
 	return found;
-}
-
-/* ---- bits ---- */
-
-static unsigned bit_at(const struct adb_ledger_space *space, const struct adb_key_source *source,
-		       uint64_t bit)
-{
-	uint64_t byte = bit / 8;
-
-	if (source->order == ADB_BITS_OF_WORDS_BE) {
-		bit -= 8 * (uint64_t)source->word_start;
-		byte = source->word_start + bit / 32 * 4 + 3 - bit % 32 / 8;
-	}
-	return byte < space->size ? (unsigned)space->bytes[byte] >> bit % 8 & 1U : 0;
 }
 
 const char *adb_key_bits_text(const struct adb_key_bits *bits, const struct adb_key_source *source,

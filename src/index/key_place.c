@@ -29,80 +29,11 @@ struct chain {
 	int64_t offset;    /* of the asset in the level, -1 = it does not lie there as it is */
 };
 
-static void add_level(struct chain *chain, sqlite3_stmt *row);
-static void check_offset(struct chain *chain, const struct adb_ledger_space *bytes);
-
-bool adb_key_place_read(sqlite3 *db, int64_t asset_id, const struct adb_ledger_space *bytes,
-			struct adb_arena *arena, struct adb_key_place *place, struct adb_error *error)
-{
-	struct chain chain = { .arena = arena, .place = place, .inner = "" };
-	sqlite3_stmt *row = NULL;
-
-	*place = (struct adb_key_place){ .file_offset = -1 };
-	if (sqlite3_prepare_v2(db, levels_sql, -1, &row, NULL) == SQLITE_OK) {
-		sqlite3_bind_int64(row, 1, asset_id);
-		while (sqlite3_step(row) == SQLITE_ROW)
-			add_level(&chain, row);
-	}
-	if (!adb_sql_end(row)) {
-		adb_buffer_free(&chain.within);
-		adb_sql_failed(db, error);
-		return false;
-	}
-	check_offset(&chain, bytes);
-	place->within =
-		adb_arena_text(arena, chain.within.size > 0 ? chain.within.data : "", chain.within.size);
-	place->containers = adb_arena_printf(arena, "[%s]", chain.inner);
-	adb_buffer_free(&chain.within);
-	if (place->within == NULL || place->containers == NULL || place->source == NULL ||
-	    place->asset == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return false;
-	}
-	return true;
-}
-
 /* What an asset is in the level around it. */
 struct level {
 	const char *path, *compression; /* NULL = it lies there as it is, as far as the database knows */
 	int64_t offset, stored_size, byte_size;
 };
-
-static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena);
-static const char *json_of(const struct chain *chain, const struct level *level, const char *kind);
-static void describe(struct chain *chain, const struct level *level, const char *around);
-
-static void add_level(struct chain *chain, sqlite3_stmt *row)
-{
-	struct level level = {
-		.path = text_of(row, 0, chain->arena),
-		.compression = text_of(row, 6, chain->arena),
-		.offset = adb_column_integer(row, 3, -1),
-		.stored_size = adb_column_integer(row, 4, -1),
-		.byte_size = adb_column_integer(row, 5, -1),
-	};
-	const char *source = text_of(row, 7, chain->arena);
-	bool is_loose = sqlite3_column_int(row, 8) != 0;
-	const char *bang = level.path != NULL ? strrchr(level.path, '!') : NULL;
-
-	if (level.path == NULL || source == NULL)
-		return;
-	if (chain->place->asset == NULL)
-		chain->place->asset = level.path;
-	chain->place->source = source;
-	if (level.compression == NULL && level.stored_size >= 0 && level.stored_size < level.byte_size)
-		level.compression = "yes";
-	if (!is_loose) {
-		chain->inner = json_of(chain, &level, text_of(row, 2, chain->arena));
-		describe(chain, &level,
-			 bang == NULL ? adb_path_base(source)
-				      : adb_arena_printf(chain->arena, "%.*s", (int)(bang - level.path),
-							 level.path));
-		chain->offset = chain->offset >= 0 && level.offset >= 0 && level.compression == NULL
-					? chain->offset + level.offset
-					: -1;
-	}
-}
 
 static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
 {
@@ -154,6 +85,38 @@ static void describe(struct chain *chain, const struct level *level, const char 
 		adb_buffer_printf(&chain->within, ", compressed by %s", level->compression);
 }
 
+static void add_level(struct chain *chain, sqlite3_stmt *row)
+{
+	struct level level = {
+		.path = text_of(row, 0, chain->arena),
+		.compression = text_of(row, 6, chain->arena),
+		.offset = adb_column_integer(row, 3, -1),
+		.stored_size = adb_column_integer(row, 4, -1),
+		.byte_size = adb_column_integer(row, 5, -1),
+	};
+	const char *source = text_of(row, 7, chain->arena);
+	bool is_loose = sqlite3_column_int(row, 8) != 0;
+	const char *bang = level.path != NULL ? strrchr(level.path, '!') : NULL;
+
+	if (level.path == NULL || source == NULL)
+		return;
+	if (chain->place->asset == NULL)
+		chain->place->asset = level.path;
+	chain->place->source = source;
+	if (level.compression == NULL && level.stored_size >= 0 && level.stored_size < level.byte_size)
+		level.compression = "yes";
+	if (!is_loose) {
+		chain->inner = json_of(chain, &level, text_of(row, 2, chain->arena));
+		describe(chain, &level,
+			 bang == NULL ? adb_path_base(source)
+				      : adb_arena_printf(chain->arena, "%.*s", (int)(bang - level.path),
+							 level.path));
+		chain->offset = chain->offset >= 0 && level.offset >= 0 && level.compression == NULL
+					? chain->offset + level.offset
+					: -1;
+	}
+}
+
 /* An offset counts in what the container says its data are, which may be other bytes than those of the file. */
 static void check_offset(struct chain *chain, const struct adb_ledger_space *bytes)
 {
@@ -168,4 +131,34 @@ static void check_offset(struct chain *chain, const struct adb_ledger_space *byt
 		chain->place->file_offset = chain->offset;
 	free(there);
 	adb_input_release(input);
+}
+
+bool adb_key_place_read(sqlite3 *db, int64_t asset_id, const struct adb_ledger_space *bytes,
+			struct adb_arena *arena, struct adb_key_place *place, struct adb_error *error)
+{
+	struct chain chain = { .arena = arena, .place = place, .inner = "" };
+	sqlite3_stmt *row = NULL;
+
+	*place = (struct adb_key_place){ .file_offset = -1 };
+	if (sqlite3_prepare_v2(db, levels_sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, asset_id);
+		while (sqlite3_step(row) == SQLITE_ROW)
+			add_level(&chain, row);
+	}
+	if (!adb_sql_end(row)) {
+		adb_buffer_free(&chain.within);
+		adb_sql_failed(db, error);
+		return false;
+	}
+	check_offset(&chain, bytes);
+	place->within =
+		adb_arena_text(arena, chain.within.size > 0 ? chain.within.data : "", chain.within.size);
+	place->containers = adb_arena_printf(arena, "[%s]", chain.inner);
+	adb_buffer_free(&chain.within);
+	if (place->within == NULL || place->containers == NULL || place->source == NULL ||
+	    place->asset == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return false;
+	}
+	return true;
 }

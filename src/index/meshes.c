@@ -12,8 +12,27 @@ struct run {
 	struct adb_index_result *result;
 };
 
-static bool take_job(void *context, struct adb_job *job);
-static bool is_done(const struct adb_index_options *options, const struct adb_writer *writer);
+static bool is_done(const struct adb_index_options *options, const struct adb_writer *writer)
+{
+	return *options->interrupted != 0 || adb_writer_failed(writer) != NULL;
+}
+
+/* Stores what was decoded. What is not in the file any more, or has other bytes, is read by the next run, which sees the change. */
+static bool take_job(void *context, struct adb_job *job)
+{
+	struct run *run = context;
+	struct adb_hash hash;
+	bool is_same = adb_hash_parse(job->wanted->xxh128, &hash) &&
+		       memcmp(&hash, &job->asset.hash, sizeof hash) == 0;
+
+	if (adb_memory_has_failed())
+		return false;
+	if (!is_same || job->is_interrupted)
+		return true;
+	run->result->problems += adb_writer_add_new_problems(run->writer, job->wanted, job->content.problems);
+	adb_writer_add_meshes(run->writer, job->wanted, job->format->system, job->packed_meshes);
+	return adb_writer_failed(run->writer) == NULL;
+}
 
 enum adb_outcome adb_index_meshes(const struct adb_index_options *options, struct adb_writer *writer,
 				  struct adb_index_result *result, struct adb_error *error)
@@ -43,26 +62,4 @@ enum adb_outcome adb_index_meshes(const struct adb_index_options *options, struc
 	}
 	free(given);
 	return outcome;
-}
-
-static bool is_done(const struct adb_index_options *options, const struct adb_writer *writer)
-{
-	return *options->interrupted != 0 || adb_writer_failed(writer) != NULL;
-}
-
-/* Stores what was decoded. What is not in the file any more, or has other bytes, is read by the next run, which sees the change. */
-static bool take_job(void *context, struct adb_job *job)
-{
-	struct run *run = context;
-	struct adb_hash hash;
-	bool is_same = adb_hash_parse(job->wanted->xxh128, &hash) &&
-		       memcmp(&hash, &job->asset.hash, sizeof hash) == 0;
-
-	if (adb_memory_has_failed())
-		return false;
-	if (!is_same || job->is_interrupted)
-		return true;
-	run->result->problems += adb_writer_add_new_problems(run->writer, job->wanted, job->content.problems);
-	adb_writer_add_meshes(run->writer, job->wanted, job->format->system, job->packed_meshes);
-	return adb_writer_failed(run->writer) == NULL;
 }

@@ -29,18 +29,6 @@ struct search {
 
 /* ---- one source ---- */
 
-static bool has_hash(const char *path, const char *hex)
-{
-	struct adb_input *input = adb_input_open(path, NULL);
-	struct adb_hash hash;
-	char now[ADB_HASH_HEX_SIZE];
-	bool same =
-		input != NULL && adb_file_hash_of(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
-
-	adb_input_release(input);
-	return same;
-}
-
 /* Of a folder that is one source the size is compared alone: it is that of hundreds of files. */
 static bool is_same_folder(const struct search *search, const char *path,
 			   const struct adb_known_source *source)
@@ -55,6 +43,18 @@ static bool is_same_folder(const struct search *search, const char *path,
 		    (int64_t)volume->folder.byte_size == source->byte_size;
 
 	adb_shared_volume_release(opened);
+	return same;
+}
+
+static bool has_hash(const char *path, const char *hex)
+{
+	struct adb_input *input = adb_input_open(path, NULL);
+	struct adb_hash hash;
+	char now[ADB_HASH_HEX_SIZE];
+	bool same =
+		input != NULL && adb_file_hash_of(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
+
+	adb_input_release(input);
 	return same;
 }
 
@@ -73,6 +73,12 @@ static bool is_at(const struct search *search, const char *path, const struct ad
 
 /* ---- one path ---- */
 
+/* The sources that are at `path` or below it: `itself`, or NULL, and rows from `first` up to `end`. */
+struct part {
+	const struct adb_known_source *itself;
+	size_t first, end;
+};
+
 /* The first known source whose path is not before `path`; all that are below a path follow each other. */
 static size_t first_not_before(const struct adb_known_sources *known, const char *path)
 {
@@ -89,12 +95,6 @@ static size_t first_not_before(const struct adb_known_sources *known, const char
 	return low;
 }
 
-/* The sources that are at `path` or below it: `itself`, or NULL, and rows from `first` up to `end`. */
-struct part {
-	const struct adb_known_source *itself;
-	size_t first, end;
-};
-
 static struct part part_of(const struct adb_known_sources *known, const char *path)
 {
 	struct part part = { .itself = adb_known_sources_find(known, path) };
@@ -107,6 +107,18 @@ static struct part part_of(const struct adb_known_sources *known, const char *pa
 	}
 	free(inside);
 	return part;
+}
+
+/* The better of two claims; of two that are equal the outer one, or the first with the second as its rival. */
+static struct claim better(struct claim a, struct claim b)
+{
+	if (b.same * 2 <= b.count || (a.path != NULL && b.same < a.same))
+		return a;
+	if (a.path == NULL || b.same > a.same || adb_path_is_within(a.path, b.path))
+		return b;
+	if (!adb_path_is_within(b.path, a.path))
+		a.rival = b.path;
+	return a;
 }
 
 /* Counts a source, and whether it is at the same place below `path` as it was below claim->path. */
@@ -133,38 +145,6 @@ static struct claim claim_of(const struct search *search, const char *gone, cons
 		examine(search, &claim, path, &search->known->rows[i]);
 	claim.count = total;
 	return claim;
-}
-
-/* The better of two claims; of two that are equal the outer one, or the first with the second as its rival. */
-static struct claim better(struct claim a, struct claim b)
-{
-	if (b.same * 2 <= b.count || (a.path != NULL && b.same < a.same))
-		return a;
-	if (a.path == NULL || b.same > a.same || adb_path_is_within(a.path, b.path))
-		return b;
-	if (!adb_path_is_within(b.path, a.path))
-		a.rival = b.path;
-	return a;
-}
-
-static enum adb_outcome follow(struct search *search, const struct claim *claim, const char *path);
-
-static enum adb_outcome look_at(struct search *search, const char *path)
-{
-	struct part stored = part_of(search->known, path);
-	struct claim best = { .path = NULL };
-
-	if (stored.itself != NULL || stored.first < stored.end)
-		return ADB_OK;
-	for (size_t i = 0; i < search->gone_count && *search->options->interrupted == 0; i++)
-		best = better(best, claim_of(search, search->gone[i], path));
-	if (*search->options->interrupted != 0)
-		return ADB_OK;
-	if (best.path != NULL)
-		return follow(search, &best, path);
-	if (search->options->moved && !search->options->each)
-		search->options->complain("nothing that is stored has moved to %s: it is new", path);
-	return ADB_OK;
 }
 
 static int compare(const void *a, const void *b)
@@ -221,6 +201,24 @@ static enum adb_outcome follow(struct search *search, const struct claim *claim,
 	return outcome;
 }
 
+static enum adb_outcome look_at(struct search *search, const char *path)
+{
+	struct part stored = part_of(search->known, path);
+	struct claim best = { .path = NULL };
+
+	if (stored.itself != NULL || stored.first < stored.end)
+		return ADB_OK;
+	for (size_t i = 0; i < search->gone_count && *search->options->interrupted == 0; i++)
+		best = better(best, claim_of(search, search->gone[i], path));
+	if (*search->options->interrupted != 0)
+		return ADB_OK;
+	if (best.path != NULL)
+		return follow(search, &best, path);
+	if (search->options->moved && !search->options->each)
+		search->options->complain("nothing that is stored has moved to %s: it is new", path);
+	return ADB_OK;
+}
+
 static enum adb_outcome look_at_children(struct search *search, const char *path)
 {
 	struct adb_folder *folder = adb_folder_open(path);
@@ -238,6 +236,8 @@ static enum adb_outcome look_at_children(struct search *search, const char *path
 	adb_folder_close(folder);
 	return outcome;
 }
+
+/* ---- what the header declares ---- */
 
 enum adb_outcome adb_moved_follow(const struct adb_index_options *options, struct adb_writer *writer,
 				  struct adb_known_sources *known, struct adb_error *error)

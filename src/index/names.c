@@ -19,50 +19,6 @@ struct list {
 	size_t size; /* of the line, also of what did not fit into text */
 };
 
-static void offer_all(struct list *list, struct adb_writer *writer);
-static bool read_line(struct list *list);
-static char *trim(struct list *list);
-static const char *text_fault(const struct list *list, const char *name);
-static const char *offer(struct adb_writer *writer, const char *name);
-static void complain(struct list *list, const char *fault);
-
-enum adb_outcome adb_names_offer(const struct adb_index_options *options, struct adb_writer *writer,
-				 struct adb_error *error)
-{
-	struct list list = { .options = options, .file = adb_stream_to_read(options->names) };
-
-	if (list.file == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
-				     strerror(errno));
-	adb_writer_begin_names(writer);
-	offer_all(&list, writer);
-	adb_writer_end_names(writer);
-
-	fclose(list.file);
-	if (list.error != 0)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
-				     strerror(list.error));
-	return ADB_OK;
-}
-
-static void offer_all(struct list *list, struct adb_writer *writer)
-{
-	while (read_line(list)) {
-		const char *name = trim(list), *fault = NULL;
-
-		if (*name != '#' && list->size > 0) {
-			fault = text_fault(list, name);
-			if (fault == NULL)
-				fault = offer(writer, name);
-		}
-		if (fault != NULL)
-			complain(list, fault);
-	}
-	if (list->bad > MAX_COMPLAINTS)
-		list->options->complain("%s: %llu more lines are no names", list->options->names,
-					list->bad - MAX_COMPLAINTS);
-}
-
 /* Reads a line without its end. False at the end of the file. */
 static bool read_line(struct list *list)
 {
@@ -144,4 +100,41 @@ static void complain(struct list *list, const char *fault)
 {
 	if (list->bad++ < MAX_COMPLAINTS)
 		list->options->complain("%s:%llu: %s", list->options->names, list->line, fault);
+}
+
+static void offer_all(struct list *list, struct adb_writer *writer)
+{
+	while (read_line(list)) {
+		const char *name = trim(list), *fault = NULL;
+
+		if (*name != '#' && list->size > 0) {
+			fault = text_fault(list, name);
+			if (fault == NULL)
+				fault = offer(writer, name);
+		}
+		if (fault != NULL)
+			complain(list, fault);
+	}
+	if (list->bad > MAX_COMPLAINTS)
+		list->options->complain("%s: %llu more lines are no names", list->options->names,
+					list->bad - MAX_COMPLAINTS);
+}
+
+enum adb_outcome adb_names_offer(const struct adb_index_options *options, struct adb_writer *writer,
+				 struct adb_error *error)
+{
+	struct list list = { .options = options, .file = adb_stream_to_read(options->names) };
+
+	if (list.file == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
+				     strerror(errno));
+	adb_writer_begin_names(writer);
+	offer_all(&list, writer);
+	adb_writer_end_names(writer);
+
+	fclose(list.file);
+	if (list.error != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
+				     strerror(list.error));
+	return ADB_OK;
 }

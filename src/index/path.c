@@ -45,13 +45,6 @@ static char *absolute_of_missing(const char *path)
 	return absolute;
 }
 
-char *adb_path_absolute(const char *path)
-{
-	char *absolute = adb_path_real(path);
-
-	return absolute == NULL && errno == ENOENT ? absolute_of_missing(path) : absolute;
-}
-
 /* The name of the data track's file in the sheet, NULL when it is none or has none. */
 static const char *described_file(const char *path, struct adb_arena *arena)
 {
@@ -66,23 +59,6 @@ static const char *described_file(const char *path, struct adb_arena *arena)
 		track = adb_cue_data_track(cue);
 	adb_input_release(input);
 	return track != NULL ? track->file : NULL;
-}
-
-static char *path_of_sheet(const char *absolute, bool follows_links, struct adb_error *error);
-
-char *adb_path_indexed(const char *path, bool follows_links, struct adb_error *error)
-{
-	char *absolute = adb_path_absolute(path);
-
-	if (absolute == NULL)
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
-	if (absolute == NULL || !adb_text_equal_nocase(adb_path_extension(path), "cue"))
-		return absolute;
-
-	char *described = path_of_sheet(absolute, follows_links, error);
-
-	free(absolute);
-	return described;
 }
 
 /* The file with the data track when the sheet at `absolute` describes one, else a copy of `absolute`. */
@@ -108,6 +84,28 @@ static char *path_of_sheet(const char *absolute, bool follows_links, struct adb_
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track \"%s\" is not there", written);
 	adb_arena_free(arena);
 	return path;
+}
+
+char *adb_path_absolute(const char *path)
+{
+	char *absolute = adb_path_real(path);
+
+	return absolute == NULL && errno == ENOENT ? absolute_of_missing(path) : absolute;
+}
+
+char *adb_path_indexed(const char *path, bool follows_links, struct adb_error *error)
+{
+	char *absolute = adb_path_absolute(path);
+
+	if (absolute == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	if (absolute == NULL || !adb_text_equal_nocase(adb_path_extension(path), "cue"))
+		return absolute;
+
+	char *described = path_of_sheet(absolute, follows_links, error);
+
+	free(absolute);
+	return described;
 }
 
 bool adb_path_is_gone(const char *path)

@@ -55,51 +55,40 @@ static void delay(const char *variable)
 }
 #endif
 
-static void *decoder_thread(void *context);
-static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare);
-static bool is_writer_busy(const struct adb_pipeline *pipeline);
-static void wake_spare(struct adb_pipeline *pipeline);
-static void add_used(struct adb_pipeline *pipeline, struct adb_job *job);
-
 /* What the thread of the walker gets. */
 struct walk {
 	struct adb_pipeline *pipeline;
 	const struct adb_job_walker *walker;
 };
 
-static void *walker_thread(void *context);
-static void walk_alone(const struct walk *walk);
-static void close_pipeline(struct adb_pipeline *pipeline);
-static void join_decoders(struct adb_pipeline *pipeline);
-static struct adb_job *wait_for_job(struct adb_pipeline *pipeline);
-static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job);
-static void retire(struct adb_pipeline *pipeline);
-static void stop(struct adb_pipeline *pipeline);
-
-struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
+/* Not while the oldest job is being run: the writer waits for it, however many others are ready. */
+static bool is_writer_busy(const struct adb_pipeline *pipeline)
 {
-	struct adb_pipeline *pipeline =
-		adb_memory_zeroed(1, sizeof *pipeline + threads * sizeof pipeline->threads[0]);
-	bool complete = pipeline != NULL;
+	return pipeline->ready >= ENOUGH && pipeline->is_done[pipeline->retired % SLOTS];
+}
 
-	for (size_t i = 0; complete && i < SLOTS; i++)
-		complete = (pipeline->jobs[i].arena = adb_arena_new(ADB_JOB_ARENA)) != NULL;
-	if (!complete) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		for (size_t i = 0; pipeline != NULL && i < SLOTS; i++)
-			adb_arena_free(pipeline->jobs[i].arena);
-		free(pipeline);
-		return NULL;
-	}
-	pthread_mutex_init(&pipeline->mutex, NULL);
-	pthread_cond_init(&pipeline->room, NULL);
-	pthread_cond_init(&pipeline->work, NULL);
-	pthread_cond_init(&pipeline->spare, NULL);
-	pthread_cond_init(&pipeline->done, NULL);
-	while (pipeline->thread_count < threads && pthread_create(&pipeline->threads[pipeline->thread_count],
-								  NULL, decoder_thread, pipeline) == 0)
-		pipeline->thread_count++;
-	return pipeline;
+/* The oldest job is run in any case: the writer waits for it. */
+static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare)
+{
+	return (is_spare && is_writer_busy(pipeline)) ||
+	       (pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired);
+}
+
+/* Wakes one decoder, which wakes the next when there is more to do. */
+static void wake_spare(struct adb_pipeline *pipeline)
+{
+	if (pipeline->claimed != pipeline->submitted && !is_writer_busy(pipeline))
+		pthread_cond_signal(&pipeline->spare);
+}
+
+static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
+{
+	size_t used = adb_arena_used(job->arena);
+
+	if (used <= job->cost)
+		return;
+	pipeline->in_flight += used - job->cost;
+	job->cost = used;
 }
 
 static void *decoder_thread(void *context)
@@ -135,51 +124,14 @@ static void *decoder_thread(void *context)
 	return NULL;
 }
 
-/* The oldest job is run in any case: the writer waits for it. */
-static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare)
+static void close_pipeline(struct adb_pipeline *pipeline)
 {
-	return (is_spare && is_writer_busy(pipeline)) ||
-	       (pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired);
-}
-
-/* Not while the oldest job is being run: the writer waits for it, however many others are ready. */
-static bool is_writer_busy(const struct adb_pipeline *pipeline)
-{
-	return pipeline->ready >= ENOUGH && pipeline->is_done[pipeline->retired % SLOTS];
-}
-
-/* Wakes one decoder, which wakes the next when there is more to do. */
-static void wake_spare(struct adb_pipeline *pipeline)
-{
-	if (pipeline->claimed != pipeline->submitted && !is_writer_busy(pipeline))
-		pthread_cond_signal(&pipeline->spare);
-}
-
-static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
-{
-	size_t used = adb_arena_used(job->arena);
-
-	if (used <= job->cost)
-		return;
-	pipeline->in_flight += used - job->cost;
-	job->cost = used;
-}
-
-void adb_pipeline_run(struct adb_pipeline *pipeline, const struct adb_job_walker *walker,
-		      const struct adb_job_consumer *consumer)
-{
-	struct walk walk = { pipeline, walker };
-	struct adb_job *job;
-	pthread_t thread;
-
-	pipeline->consumer = consumer;
-	if (pipeline->thread_count == 0 || pthread_create(&thread, NULL, walker_thread, &walk) != 0) {
-		walk_alone(&walk);
-		return;
-	}
-	while ((job = wait_for_job(pipeline)) != NULL)
-		hand_over(pipeline, job);
-	pthread_join(thread, NULL);
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->closed = true;
+	pthread_cond_broadcast(&pipeline->work);
+	pthread_cond_broadcast(&pipeline->spare);
+	pthread_cond_signal(&pipeline->done);
+	pthread_mutex_unlock(&pipeline->mutex);
 }
 
 static void *walker_thread(void *context)
@@ -191,6 +143,12 @@ static void *walker_thread(void *context)
 	return NULL;
 }
 
+static void join_decoders(struct adb_pipeline *pipeline)
+{
+	while (pipeline->thread_count > 0)
+		pthread_join(pipeline->threads[--pipeline->thread_count], NULL);
+}
+
 /* Decoders without a walker beside them would mostly wait: they end. */
 static void walk_alone(const struct walk *walk)
 {
@@ -198,22 +156,6 @@ static void walk_alone(const struct walk *walk)
 	join_decoders(walk->pipeline);
 	walk->pipeline->is_alone = true;
 	walk->walker->walk(walk->walker->context);
-}
-
-static void close_pipeline(struct adb_pipeline *pipeline)
-{
-	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->closed = true;
-	pthread_cond_broadcast(&pipeline->work);
-	pthread_cond_broadcast(&pipeline->spare);
-	pthread_cond_signal(&pipeline->done);
-	pthread_mutex_unlock(&pipeline->mutex);
-}
-
-static void join_decoders(struct adb_pipeline *pipeline)
-{
-	while (pipeline->thread_count > 0)
-		pthread_join(pipeline->threads[--pipeline->thread_count], NULL);
 }
 
 /* The next job, run; NULL when all are taken and the walker has no more. */
@@ -233,14 +175,12 @@ static struct adb_job *wait_for_job(struct adb_pipeline *pipeline)
 	return job;
 }
 
-static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job)
+static void stop(struct adb_pipeline *pipeline)
 {
-	const struct adb_job_consumer *consumer = pipeline->consumer;
-
-	delay("ANIMDB_DELAY_WRITER");
-	if (!pipeline->stopped && !consumer->take(consumer->context, job))
-		stop(pipeline);
-	retire(pipeline);
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->stopped = true;
+	pthread_cond_signal(&pipeline->room);
+	pthread_mutex_unlock(&pipeline->mutex);
 }
 
 static void retire(struct adb_pipeline *pipeline)
@@ -264,22 +204,57 @@ static void retire(struct adb_pipeline *pipeline)
 	pthread_mutex_unlock(&pipeline->mutex);
 }
 
-static void stop(struct adb_pipeline *pipeline)
+static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job)
 {
-	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->stopped = true;
-	pthread_cond_signal(&pipeline->room);
-	pthread_mutex_unlock(&pipeline->mutex);
+	const struct adb_job_consumer *consumer = pipeline->consumer;
+
+	delay("ANIMDB_DELAY_WRITER");
+	if (!pipeline->stopped && !consumer->take(consumer->context, job))
+		stop(pipeline);
+	retire(pipeline);
 }
 
-bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline)
+struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 {
-	pthread_mutex_lock(&pipeline->mutex);
+	struct adb_pipeline *pipeline =
+		adb_memory_zeroed(1, sizeof *pipeline + threads * sizeof pipeline->threads[0]);
+	bool complete = pipeline != NULL;
 
-	bool stopped = pipeline->stopped;
+	for (size_t i = 0; complete && i < SLOTS; i++)
+		complete = (pipeline->jobs[i].arena = adb_arena_new(ADB_JOB_ARENA)) != NULL;
+	if (!complete) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		for (size_t i = 0; pipeline != NULL && i < SLOTS; i++)
+			adb_arena_free(pipeline->jobs[i].arena);
+		free(pipeline);
+		return NULL;
+	}
+	pthread_mutex_init(&pipeline->mutex, NULL);
+	pthread_cond_init(&pipeline->room, NULL);
+	pthread_cond_init(&pipeline->work, NULL);
+	pthread_cond_init(&pipeline->spare, NULL);
+	pthread_cond_init(&pipeline->done, NULL);
+	while (pipeline->thread_count < threads && pthread_create(&pipeline->threads[pipeline->thread_count],
+								  NULL, decoder_thread, pipeline) == 0)
+		pipeline->thread_count++;
+	return pipeline;
+}
 
-	pthread_mutex_unlock(&pipeline->mutex);
-	return stopped;
+void adb_pipeline_run(struct adb_pipeline *pipeline, const struct adb_job_walker *walker,
+		      const struct adb_job_consumer *consumer)
+{
+	struct walk walk = { pipeline, walker };
+	struct adb_job *job;
+	pthread_t thread;
+
+	pipeline->consumer = consumer;
+	if (pipeline->thread_count == 0 || pthread_create(&thread, NULL, walker_thread, &walk) != 0) {
+		walk_alone(&walk);
+		return;
+	}
+	while ((job = wait_for_job(pipeline)) != NULL)
+		hand_over(pipeline, job);
+	pthread_join(thread, NULL);
 }
 
 struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cost)
@@ -319,6 +294,16 @@ void adb_pipeline_submit(struct adb_pipeline *pipeline)
 	pthread_cond_signal(&pipeline->work);
 	wake_spare(pipeline);
 	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+
+	bool stopped = pipeline->stopped;
+
+	pthread_mutex_unlock(&pipeline->mutex);
+	return stopped;
 }
 
 void adb_pipeline_free(struct adb_pipeline *pipeline)

@@ -7,9 +7,24 @@
 
 static const double seconds_between_draws = 0.2;
 
-void (*adb_progress_observer)(const struct adb_progress *progress);
+static void draw(const struct adb_progress *progress)
+{
+	double elapsed = progress->drawn - progress->started;
+	double rate = elapsed > 0 ? (double)progress->done_bytes / elapsed : 0;
+	double left = progress->total_bytes > progress->done_bytes
+			      ? (double)(progress->total_bytes - progress->done_bytes)
+			      : 0;
 
-static void draw(const struct adb_progress *progress);
+	fprintf(stderr, "\r\033[K%llu assets, %llu clips", (unsigned long long)progress->assets,
+		(unsigned long long)progress->clips);
+	if (rate > 0)
+		fprintf(stderr, ", %.0f MB/s", rate / 1e6);
+	if (rate > 0 && progress->total_bytes > 0)
+		fprintf(stderr, ", %.0f %%", 100 * (1 - left / (double)progress->total_bytes));
+	if (rate > 0 && left > 0)
+		fprintf(stderr, ", %.0f s left", left / rate);
+	fflush(stderr);
+}
 
 bool adb_progress_is_wanted(bool enabled)
 {
@@ -40,25 +55,6 @@ void adb_progress_draw(struct adb_progress *progress)
 		draw(progress);
 }
 
-static void draw(const struct adb_progress *progress)
-{
-	double elapsed = progress->drawn - progress->started;
-	double rate = elapsed > 0 ? (double)progress->done_bytes / elapsed : 0;
-	double left = progress->total_bytes > progress->done_bytes
-			      ? (double)(progress->total_bytes - progress->done_bytes)
-			      : 0;
-
-	fprintf(stderr, "\r\033[K%llu assets, %llu clips", (unsigned long long)progress->assets,
-		(unsigned long long)progress->clips);
-	if (rate > 0)
-		fprintf(stderr, ", %.0f MB/s", rate / 1e6);
-	if (rate > 0 && progress->total_bytes > 0)
-		fprintf(stderr, ", %.0f %%", 100 * (1 - left / (double)progress->total_bytes));
-	if (rate > 0 && left > 0)
-		fprintf(stderr, ", %.0f s left", left / rate);
-	fflush(stderr);
-}
-
 void adb_progress_end_reading(struct adb_progress *progress)
 {
 	progress->has_read = true;
@@ -72,3 +68,5 @@ void adb_progress_end(struct adb_progress *progress)
 		fputs("\r\033[K", stderr);
 	progress->enabled = false;
 }
+
+void (*adb_progress_observer)(const struct adb_progress *progress);
