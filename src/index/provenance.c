@@ -56,97 +56,7 @@ enum column {
 	COLUMN_KEY,
 };
 
-static void release_cursor(sqlite3_vtab_cursor *base);
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-
-const struct adb_sql_table adb_provenance_table = {
-	.doc = {
-		"provenance",
-		"clip_id [, channel_id [, key_index]]",
-		"The bits of the dump that keys come from, one row for each place that a key is made from, which is one for most: of one key, or of all keys of a channel or of a clip (its id, or a text: " ADB_FIND_RULE "). "
-		"channel_id, key_index; source, the file; asset, the path in it; beside, the file beside it that has the bits, NULL = they are in the asset; "
-		"offset, the byte there in which the bits begin; bit_offset, the bit in that byte, or of order 'words' in the 32-bit word that begins there; "
-		"bit_length; bit_order: 'bytes' = from the lowest bit of each byte on, 'words' = from the lowest bit of each big-endian 32-bit word on; "
-		"raw, the bits in hexadecimal: whole bytes in their order, else the number that they are; formula, in words, from the stored value to the key; "
-		"file_offset, the byte in the file, NULL where a container packs the asset; within, the containers in words; containers, the same as JSON: "
-		"[{path, kind, offset, stored_size, byte_size, compression}], from the file on. The asset is decoded again from its source, whose bytes must be those that the "
-		"database knows. A key that has no bits of its own, such as that of a missing component, has NULL and says so. In the program only, not in the extension."
-	},
-	.table = {
-		.name = "provenance",
-		.declaration = "CREATE TABLE provenance(channel_id INTEGER, key_index INTEGER, source TEXT, asset TEXT, beside TEXT, "
-			"offset INTEGER, bit_offset INTEGER, bit_length INTEGER, bit_order TEXT, raw TEXT, formula TEXT, file_offset INTEGER, "
-			"within TEXT, containers TEXT, clip_id INTEGER HIDDEN, of_channel INTEGER HIDDEN, of_key INTEGER HIDDEN)",
-		.connected_size = sizeof(struct adb_connected_table),
-		.cursor_size = sizeof(struct provenance_cursor),
-		.release_cursor = release_cursor,
-		.argument_count = 3,
-		.first_argument = COLUMN_CLIP_ID,
-		.missing = "the argument clip_id is missing, as in provenance(7) or provenance(7, 12, 0)",
-		.estimates = { { 100000, 10000 }, { 100000, 100 }, { 100000, 1 } },
-		.reads_files = true,
-		.search = search,
-		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
-	},
-};
-
-static void release_cursor(sqlite3_vtab_cursor *base)
-{
-	struct provenance_cursor *cursor = (struct provenance_cursor *)base;
-
-	adb_arena_free(cursor->asset_arena);
-	adb_arena_free(cursor->clip_arena);
-}
-
 /* ---- the rows ---- */
-
-static int read_clip(struct provenance_cursor *cursor, int64_t clip_id, int64_t *asset_id);
-static int read_channels(struct provenance_cursor *cursor, int64_t clip_id);
-static int decode_asset(struct provenance_cursor *cursor, int64_t asset_id);
-static bool choose(struct provenance_cursor *cursor, int count, sqlite3_value **arguments);
-static bool go_to_key(struct provenance_cursor *cursor);
-static bool is_as_stored(const struct provenance_cursor *cursor);
-
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
-{
-	struct provenance_cursor *cursor = (struct provenance_cursor *)base;
-	int64_t clip_id, asset_id = 0;
-	int code;
-
-	cursor->clip_id = 0;
-	if (count == 0)
-		return SQLITE_OK;
-	if (cursor->asset_arena == NULL)
-		cursor->asset_arena = adb_arena_new(ASSET_BUDGET);
-	if (cursor->clip_arena == NULL)
-		cursor->clip_arena = adb_arena_new(CLIP_BUDGET);
-	if (cursor->asset_arena == NULL || cursor->clip_arena == NULL)
-		return SQLITE_NOMEM;
-	adb_arena_reset(cursor->clip_arena);
-	code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
-	if (code == SQLITE_OK)
-		code = read_clip(cursor, clip_id, &asset_id);
-	if (code == SQLITE_OK && asset_id != 0)
-		code = read_channels(cursor, clip_id);
-	if (code != SQLITE_OK || asset_id == 0 || !choose(cursor, count, arguments))
-		return code;
-	code = decode_asset(cursor, asset_id);
-	if (code != SQLITE_OK)
-		return code;
-	cursor->is_cut = strcmp(cursor->format, cursor->bits.format) != 0;
-	if (!is_as_stored(cursor))
-		return adb_virtual_table_fail(
-			base->pVtab, SQLITE_ERROR,
-			"the asset does not decode to what the database has: was it made by another version?");
-	cursor->clip_id = clip_id;
-	if (!go_to_key(cursor))
-		cursor->clip_id = 0;
-	return SQLITE_OK;
-}
 
 static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *arena)
 {
@@ -203,26 +113,6 @@ static int read_channels(struct provenance_cursor *cursor, int64_t clip_id)
 	return sqlite3_finalize(row);
 }
 
-static int decode_asset(struct provenance_cursor *cursor, int64_t asset_id)
-{
-	sqlite3 *db = adb_virtual_table_database(&cursor->base);
-	struct adb_error error = { .outcome = ADB_OK };
-
-	if (cursor->asset_id == asset_id)
-		return SQLITE_OK;
-	cursor->asset_id = 0;
-	adb_arena_reset(cursor->asset_arena);
-	if (adb_key_bits_read(db, asset_id, cursor->asset_arena, &cursor->bits, &error) &&
-	    adb_key_place_read(db, asset_id, &cursor->bits.spaces[0], cursor->asset_arena, &cursor->place,
-			       &error)) {
-		cursor->asset_id = asset_id;
-		return SQLITE_OK;
-	}
-	return error.outcome == ADB_INTERRUPTED
-		       ? SQLITE_INTERRUPT
-		       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
-}
-
 /* Sets the range of rows. False when there are none. */
 static bool choose(struct provenance_cursor *cursor, int count, sqlite3_value **arguments)
 {
@@ -250,6 +140,26 @@ static bool choose(struct provenance_cursor *cursor, int count, sqlite3_value **
 	return cursor->channel < cursor->channel_end;
 }
 
+static int decode_asset(struct provenance_cursor *cursor, int64_t asset_id)
+{
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (cursor->asset_id == asset_id)
+		return SQLITE_OK;
+	cursor->asset_id = 0;
+	adb_arena_reset(cursor->asset_arena);
+	if (adb_key_bits_read(db, asset_id, cursor->asset_arena, &cursor->bits, &error) &&
+	    adb_key_place_read(db, asset_id, &cursor->bits.spaces[0], cursor->asset_arena, &cursor->place,
+			       &error)) {
+		cursor->asset_id = asset_id;
+		return SQLITE_OK;
+	}
+	return error.outcome == ADB_INTERRUPTED
+		       ? SQLITE_INTERRUPT
+		       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
+}
+
 static bool is_as_stored(const struct provenance_cursor *cursor)
 {
 	return cursor->is_cut || (cursor->clip < cursor->bits.clip_count &&
@@ -271,6 +181,43 @@ static bool go_to_key(struct provenance_cursor *cursor)
 				     : adb_key_bits_find(&cursor->bits, cursor->clip, cursor->channel,
 							 cursor->key, NULL);
 	return true;
+}
+
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
+{
+	struct provenance_cursor *cursor = (struct provenance_cursor *)base;
+	int64_t clip_id, asset_id = 0;
+	int code;
+
+	cursor->clip_id = 0;
+	if (count == 0)
+		return SQLITE_OK;
+	if (cursor->asset_arena == NULL)
+		cursor->asset_arena = adb_arena_new(ASSET_BUDGET);
+	if (cursor->clip_arena == NULL)
+		cursor->clip_arena = adb_arena_new(CLIP_BUDGET);
+	if (cursor->asset_arena == NULL || cursor->clip_arena == NULL)
+		return SQLITE_NOMEM;
+	adb_arena_reset(cursor->clip_arena);
+	code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
+	if (code == SQLITE_OK)
+		code = read_clip(cursor, clip_id, &asset_id);
+	if (code == SQLITE_OK && asset_id != 0)
+		code = read_channels(cursor, clip_id);
+	if (code != SQLITE_OK || asset_id == 0 || !choose(cursor, count, arguments))
+		return code;
+	code = decode_asset(cursor, asset_id);
+	if (code != SQLITE_OK)
+		return code;
+	cursor->is_cut = strcmp(cursor->format, cursor->bits.format) != 0;
+	if (!is_as_stored(cursor))
+		return adb_virtual_table_fail(
+			base->pVtab, SQLITE_ERROR,
+			"the asset does not decode to what the database has: was it made by another version?");
+	cursor->clip_id = clip_id;
+	if (!go_to_key(cursor))
+		cursor->clip_id = 0;
+	return SQLITE_OK;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -305,36 +252,15 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 
 /* ---- columns ---- */
 
+static void result_text(sqlite3_context *context, const char *text)
+{
+	sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+}
+
 /* Where the bits of the key begin. */
 struct bits_place {
 	uint64_t byte, bit;
 };
-
-static struct bits_place place_of(const struct provenance_cursor *cursor);
-static void result_bits(const struct provenance_cursor *cursor, sqlite3_context *context, int column);
-static void result_place(const struct provenance_cursor *cursor, sqlite3_context *context, int column);
-static void result_text(sqlite3_context *context, const char *text);
-
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
-{
-	const struct provenance_cursor *cursor = (struct provenance_cursor *)base;
-
-	if (column == COLUMN_CHANNEL_ID || column == COLUMN_CHANNEL)
-		sqlite3_result_int64(context, cursor->channels[cursor->channel].id);
-	else if (column == COLUMN_KEY_INDEX || column == COLUMN_KEY)
-		sqlite3_result_int64(context, cursor->key);
-	else if (column == COLUMN_CLIP_ID)
-		sqlite3_result_int64(context, cursor->clip_id);
-	else if (column == COLUMN_FORMULA && cursor->is_cut)
-		result_text(context, "no bits of its own: it is cut out of another clip");
-	else if (column == COLUMN_FORMULA && cursor->run == NULL)
-		result_text(context, "no bits of its own");
-	else if (column == COLUMN_SOURCE || column == COLUMN_ASSET || column >= COLUMN_FILE_OFFSET)
-		result_place(cursor, context, column);
-	else if (cursor->run != NULL)
-		result_bits(cursor, context, column);
-	return SQLITE_OK;
-}
 
 static struct bits_place place_of(const struct provenance_cursor *cursor)
 {
@@ -344,6 +270,23 @@ static struct bits_place place_of(const struct provenance_cursor *cursor)
 	uint64_t start = source->order == ADB_BITS_OF_BYTES ? 0 : 8 * (uint64_t)source->word_start;
 
 	return (struct bits_place){ (start + (bit - start) / unit * unit) / 8, (bit - start) % unit };
+}
+
+static void result_place(const struct provenance_cursor *cursor, sqlite3_context *context, int column)
+{
+	const struct adb_key_place *place = &cursor->place;
+
+	if (column == COLUMN_SOURCE)
+		result_text(context, place->source);
+	else if (column == COLUMN_ASSET)
+		result_text(context, place->asset);
+	else if (column == COLUMN_WITHIN)
+		result_text(context, place->within);
+	else if (column == COLUMN_CONTAINERS)
+		result_text(context, place->containers);
+	else if (column == COLUMN_FILE_OFFSET && cursor->run != NULL && cursor->run->source.space == 0 &&
+		 place->file_offset >= 0)
+		sqlite3_result_int64(context, place->file_offset + (sqlite3_int64)place_of(cursor).byte);
 }
 
 static void result_bits(const struct provenance_cursor *cursor, sqlite3_context *context, int column)
@@ -369,24 +312,64 @@ static void result_bits(const struct provenance_cursor *cursor, sqlite3_context 
 		result_text(context, source->formula);
 }
 
-static void result_place(const struct provenance_cursor *cursor, sqlite3_context *context, int column)
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
-	const struct adb_key_place *place = &cursor->place;
+	const struct provenance_cursor *cursor = (struct provenance_cursor *)base;
 
-	if (column == COLUMN_SOURCE)
-		result_text(context, place->source);
-	else if (column == COLUMN_ASSET)
-		result_text(context, place->asset);
-	else if (column == COLUMN_WITHIN)
-		result_text(context, place->within);
-	else if (column == COLUMN_CONTAINERS)
-		result_text(context, place->containers);
-	else if (column == COLUMN_FILE_OFFSET && cursor->run != NULL && cursor->run->source.space == 0 &&
-		 place->file_offset >= 0)
-		sqlite3_result_int64(context, place->file_offset + (sqlite3_int64)place_of(cursor).byte);
+	if (column == COLUMN_CHANNEL_ID || column == COLUMN_CHANNEL)
+		sqlite3_result_int64(context, cursor->channels[cursor->channel].id);
+	else if (column == COLUMN_KEY_INDEX || column == COLUMN_KEY)
+		sqlite3_result_int64(context, cursor->key);
+	else if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, cursor->clip_id);
+	else if (column == COLUMN_FORMULA && cursor->is_cut)
+		result_text(context, "no bits of its own: it is cut out of another clip");
+	else if (column == COLUMN_FORMULA && cursor->run == NULL)
+		result_text(context, "no bits of its own");
+	else if (column == COLUMN_SOURCE || column == COLUMN_ASSET || column >= COLUMN_FILE_OFFSET)
+		result_place(cursor, context, column);
+	else if (cursor->run != NULL)
+		result_bits(cursor, context, column);
+	return SQLITE_OK;
 }
 
-static void result_text(sqlite3_context *context, const char *text)
+/* ---- what the header declares, and its helpers ---- */
+
+static void release_cursor(sqlite3_vtab_cursor *base)
 {
-	sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+	struct provenance_cursor *cursor = (struct provenance_cursor *)base;
+
+	adb_arena_free(cursor->asset_arena);
+	adb_arena_free(cursor->clip_arena);
 }
+
+const struct adb_sql_table adb_provenance_table = {
+	.doc = {
+		"provenance",
+		"clip_id [, channel_id [, key_index]]",
+		"The bits of the dump that keys come from, one row for each place that a key is made from, which is one for most: of one key, or of all keys of a channel or of a clip (its id, or a text: " ADB_FIND_RULE "). "
+		"channel_id, key_index; source, the file; asset, the path in it; beside, the file beside it that has the bits, NULL = they are in the asset; "
+		"offset, the byte there in which the bits begin; bit_offset, the bit in that byte, or of order 'words' in the 32-bit word that begins there; "
+		"bit_length; bit_order: 'bytes' = from the lowest bit of each byte on, 'words' = from the lowest bit of each big-endian 32-bit word on; "
+		"raw, the bits in hexadecimal: whole bytes in their order, else the number that they are; formula, in words, from the stored value to the key; "
+		"file_offset, the byte in the file, NULL where a container packs the asset; within, the containers in words; containers, the same as JSON: "
+		"[{path, kind, offset, stored_size, byte_size, compression}], from the file on. The asset is decoded again from its source, whose bytes must be those that the "
+		"database knows. A key that has no bits of its own, such as that of a missing component, has NULL and says so. In the program only, not in the extension."
+	},
+	.table = {
+		.name = "provenance",
+		.declaration = "CREATE TABLE provenance(channel_id INTEGER, key_index INTEGER, source TEXT, asset TEXT, beside TEXT, "
+			"offset INTEGER, bit_offset INTEGER, bit_length INTEGER, bit_order TEXT, raw TEXT, formula TEXT, file_offset INTEGER, "
+			"within TEXT, containers TEXT, clip_id INTEGER HIDDEN, of_channel INTEGER HIDDEN, of_key INTEGER HIDDEN)",
+		.connected_size = sizeof(struct adb_connected_table),
+		.cursor_size = sizeof(struct provenance_cursor),
+		.release_cursor = release_cursor,
+		.argument_count = 3,
+		.first_argument = COLUMN_CLIP_ID,
+		.missing = "the argument clip_id is missing, as in provenance(7) or provenance(7, 12, 0)",
+		.estimates = { { 100000, 10000 }, { 100000, 100 }, { 100000, 1 } },
+		.reads_files = true,
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
+};

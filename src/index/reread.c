@@ -31,226 +31,6 @@ struct level {
 	unsigned depth;
 };
 
-static void read_sources(void *context);
-static bool is_over(const struct reread *reread);
-static void read_source(struct reread *reread, struct rows rows);
-
-enum adb_outcome adb_reread(const struct adb_index_options *options, bool images,
-			    const struct adb_wanted_assets *wanted, const struct adb_job_consumer *consumer,
-			    struct adb_error *error)
-{
-	struct reread reread = { .options = options, .wanted = wanted, .images = images };
-	const struct adb_job_walker walker = { .context = &reread, .walk = read_sources };
-
-	if (wanted->count == 0)
-		return ADB_OK;
-	reread.pipeline = adb_pipeline_new(options->threads, error);
-	if (reread.pipeline == NULL)
-		return error->outcome;
-	reread.is_found = adb_memory_zeroed(wanted->count, sizeof *reread.is_found);
-	if (reread.is_found == NULL) {
-		adb_pipeline_free(reread.pipeline);
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	}
-	adb_pipeline_run(reread.pipeline, &walker, consumer);
-	adb_pipeline_free(reread.pipeline);
-	free(reread.is_found);
-	return ADB_OK;
-}
-
-static void read_sources(void *context)
-{
-	struct reread *reread = context;
-	const struct adb_wanted_asset *rows = reread->wanted->rows;
-	size_t count = reread->wanted->count;
-
-	for (size_t first = 0, end; first < count && !is_over(reread); first = end) {
-		for (end = first + 1; end < count && rows[end].source_id == rows[first].source_id;)
-			end++;
-		read_source(reread, (struct rows){ first, end });
-	}
-}
-
-static bool is_over(const struct reread *reread)
-{
-	return *reread->options->interrupted != 0 || adb_pipeline_is_stopped(reread->pipeline);
-}
-
-/* ---- sources ---- */
-
-static void read_opened(const struct level *level, struct adb_input *input);
-static void read_level(const struct level *level);
-static void submit(const struct level *level, size_t row, const struct adb_format *format,
-		   struct adb_input *input, const struct adb_member *member, const char *path);
-static void read_windows(const struct level *level, struct adb_input *blob, const char *path);
-static struct rows rows_below(const struct level *level, const char *path);
-
-static void read_source(struct reread *reread, struct rows rows)
-{
-	const struct adb_wanted_asset *first = &reread->wanted->rows[rows.first];
-	const struct adb_index_options *options = reread->options;
-	struct adb_error error = { .outcome = ADB_OK };
-	struct level level = {
-		.reread = reread, .arena = adb_arena_new(SOURCE_ARENA), .prefix = "", .rows = rows
-	};
-	struct adb_input *input = NULL;
-
-	if (level.arena == NULL)
-		return;
-	level.shared = adb_shared_volume_open_folder(first->source_path, &first->around, options->system,
-						     options->encoding, &error);
-	if (level.shared != NULL)
-		input = adb_input_retain(adb_shared_volume_get(level.shared)->input);
-	else
-		input = adb_input_open(first->source_path, &error);
-	if (input != NULL)
-		read_opened(&level, input);
-	adb_input_release(input);
-	adb_shared_volume_release(level.shared);
-	adb_arena_free(level.arena);
-}
-
-static void read_opened(const struct level *source, struct adb_input *input)
-{
-	const struct adb_wanted_asset *first = &source->reread->wanted->rows[source->rows.first];
-	const struct adb_index_options *options = source->reread->options;
-	const char *path = first->source_path;
-	struct adb_limits limits = adb_limits_of(&options->limits, adb_input_size(input));
-	const struct adb_container *container = NULL;
-	const struct adb_format *format = NULL;
-	struct adb_error error;
-	struct level level = *source;
-
-	if (level.shared == NULL)
-		adb_recognise(options->system, input, &(struct adb_place){ .path = path }, NULL, &container,
-			      &format);
-	if (container != NULL)
-		level.shared = adb_shared_volume_open(container, input, path, NULL, &first->around,
-						      options->encoding, &error);
-	if (level.shared != NULL) {
-		adb_shared_volume_set(level.shared, options->options, &limits);
-		read_level(&level);
-	} else if (format != NULL && first->is_loose) {
-		submit(&level, source->rows.first, format, input, NULL, path);
-	} else if (format == NULL && container == NULL) {
-		level.rows = rows_below(&level, adb_path_base(path));
-		read_windows(&level, input, path);
-	}
-	if (container != NULL)
-		adb_shared_volume_release(level.shared);
-}
-
-/* ---- containers ---- */
-
-static size_t find_row(const struct level *level, const char *path, const struct adb_member *member);
-static void read_member(const struct level *level, const struct adb_member *member, size_t row,
-			struct rows below, const char *path);
-static void read_below(const struct level *level, struct adb_input *input, const struct adb_member *member,
-		       const struct adb_container *container, struct rows below, const char *path);
-
-static void read_level(const struct level *level)
-{
-	struct adb_volume *volume = adb_shared_volume_get(level->shared);
-	struct adb_member member;
-
-	while (volume->container->next(volume, &member) == ADB_OK && !is_over(level->reread)) {
-		const char *path = adb_arena_printf(level->arena, "%s%s", level->prefix, member.path);
-
-		if (path == NULL)
-			return;
-
-		struct rows below = rows_below(level, path);
-		size_t row = find_row(level, path, &member);
-
-		if (member.presence == ADB_PRESENT && (row < level->rows.end || below.first < below.end))
-			read_member(level, &member, row, below, path);
-	}
-}
-
-/* Reads a member that is wanted (its row is `row`), or that holds what is wanted (the rows `below`). */
-static void read_member(const struct level *level, const struct adb_member *member, size_t row,
-			struct rows below, const char *path)
-{
-	struct adb_volume *volume = adb_shared_volume_get(level->shared);
-	bool is_inside = below.first < below.end;
-	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_input *input = NULL, *head;
-	const struct adb_container *container;
-	const struct adb_format *format;
-
-	/* The decoder threads unpack the others. */
-	if (member->is_plain || volume->container->in_order || is_inside)
-		input = adb_member_input(volume, member, &error);
-	head = input != NULL ? adb_input_retain(input) : adb_member_head(volume, member, &error);
-	if (head == NULL) {
-		adb_input_release(input);
-		return;
-	}
-	adb_recognise(level->reread->options->system, head,
-		      &(struct adb_place){ .path = member->path, .volume = volume }, member->type, &container,
-		      &format);
-	adb_input_release(head);
-	if (row < level->rows.end && format != NULL)
-		submit(level, row, format, input, member, member->path);
-	if (is_inside && input != NULL)
-		read_below(level, input, member, container, below, path);
-	adb_input_release(input);
-}
-
-/* What is wanted in a member: members of a container, or what was carved out of its bytes. */
-static void read_below(const struct level *level, struct adb_input *input, const struct adb_member *member,
-		       const struct adb_container *container, struct rows below, const char *path)
-{
-	const struct adb_index_options *options = level->reread->options;
-	struct adb_volume *volume = adb_shared_volume_get(level->shared);
-	struct adb_error error = { .outcome = ADB_OK };
-	struct level inside = *level;
-
-	inside.prefix = adb_arena_printf(level->arena, "%s!", path);
-	inside.rows = below;
-	inside.depth++;
-	if (inside.prefix == NULL || inside.depth > ADB_MOST_DEPTH)
-		return;
-	if (container == NULL) {
-		read_windows(&inside, input, member->path);
-		return;
-	}
-	inside.shared = adb_shared_volume_open(container, input, member->path, level->shared, NULL,
-					       options->encoding, &error);
-	if (inside.shared == NULL)
-		return;
-	adb_shared_volume_set(inside.shared, options->options, &volume->limits);
-	read_level(&inside);
-	adb_shared_volume_release(inside.shared);
-}
-
-static bool is_within(const struct adb_wanted_asset *asset, uint64_t size)
-{
-	return asset->offset >= 0 && (uint64_t)asset->offset <= size && asset->stored_size >= 0 &&
-	       (uint64_t)asset->stored_size <= size - (uint64_t)asset->offset;
-}
-
-/* Assets that were carved out of bytes. */
-static void read_windows(const struct level *level, struct adb_input *blob, const char *path)
-{
-	for (size_t i = level->rows.first; i < level->rows.end && !is_over(level->reread); i++) {
-		const struct adb_wanted_asset *asset = &level->reread->wanted->rows[i];
-		struct adb_input *input = is_within(asset, adb_input_size(blob))
-						  ? adb_input_window(blob, (uint64_t)asset->offset,
-								     (uint64_t)asset->stored_size)
-						  : NULL;
-		const struct adb_container *container;
-		const struct adb_format *format = NULL;
-
-		if (input != NULL)
-			adb_recognise(level->reread->options->system, input,
-				      &(struct adb_place){ .path = asset->path }, NULL, &container, &format);
-		if (format != NULL)
-			submit(level, i, format, input, NULL, path);
-		adb_input_release(input);
-	}
-}
-
 /* ---- rows ---- */
 
 /* Compares the path of a row with the first `length` bytes of `text`, as memcmp() does. */
@@ -346,4 +126,211 @@ static void submit(const struct level *level, size_t row, const struct adb_forma
 				       ? copy(job->arena, member->native_id)
 				       : adb_arena_text(job->arena, name, adb_path_stem_length(name));
 	adb_pipeline_submit(reread->pipeline);
+}
+
+/* ---- containers ---- */
+
+static bool is_over(const struct reread *reread)
+{
+	return *reread->options->interrupted != 0 || adb_pipeline_is_stopped(reread->pipeline);
+}
+
+static bool is_within(const struct adb_wanted_asset *asset, uint64_t size)
+{
+	return asset->offset >= 0 && (uint64_t)asset->offset <= size && asset->stored_size >= 0 &&
+	       (uint64_t)asset->stored_size <= size - (uint64_t)asset->offset;
+}
+
+/* Assets that were carved out of bytes. */
+static void read_windows(const struct level *level, struct adb_input *blob, const char *path)
+{
+	for (size_t i = level->rows.first; i < level->rows.end && !is_over(level->reread); i++) {
+		const struct adb_wanted_asset *asset = &level->reread->wanted->rows[i];
+		struct adb_input *input = is_within(asset, adb_input_size(blob))
+						  ? adb_input_window(blob, (uint64_t)asset->offset,
+								     (uint64_t)asset->stored_size)
+						  : NULL;
+		const struct adb_container *container;
+		const struct adb_format *format = NULL;
+
+		if (input != NULL)
+			adb_recognise(level->reread->options->system, input,
+				      &(struct adb_place){ .path = asset->path }, NULL, &container, &format);
+		if (format != NULL)
+			submit(level, i, format, input, NULL, path);
+		adb_input_release(input);
+	}
+}
+
+static void read_level(const struct level *level);
+
+/* What is wanted in a member: members of a container, or what was carved out of its bytes. */
+static void read_below(const struct level *level, struct adb_input *input, const struct adb_member *member,
+		       const struct adb_container *container, struct rows below, const char *path)
+{
+	const struct adb_index_options *options = level->reread->options;
+	struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	struct adb_error error = { .outcome = ADB_OK };
+	struct level inside = *level;
+
+	inside.prefix = adb_arena_printf(level->arena, "%s!", path);
+	inside.rows = below;
+	inside.depth++;
+	if (inside.prefix == NULL || inside.depth > ADB_MOST_DEPTH)
+		return;
+	if (container == NULL) {
+		read_windows(&inside, input, member->path);
+		return;
+	}
+	inside.shared = adb_shared_volume_open(container, input, member->path, level->shared, NULL,
+					       options->encoding, &error);
+	if (inside.shared == NULL)
+		return;
+	adb_shared_volume_set(inside.shared, options->options, &volume->limits);
+	read_level(&inside);
+	adb_shared_volume_release(inside.shared);
+}
+
+/* Reads a member that is wanted (its row is `row`), or that holds what is wanted (the rows `below`). */
+static void read_member(const struct level *level, const struct adb_member *member, size_t row,
+			struct rows below, const char *path)
+{
+	struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	bool is_inside = below.first < below.end;
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_input *input = NULL, *head;
+	const struct adb_container *container;
+	const struct adb_format *format;
+
+	/* The decoder threads unpack the others. */
+	if (member->is_plain || volume->container->in_order || is_inside)
+		input = adb_member_input(volume, member, &error);
+	head = input != NULL ? adb_input_retain(input) : adb_member_head(volume, member, &error);
+	if (head == NULL) {
+		adb_input_release(input);
+		return;
+	}
+	adb_recognise(level->reread->options->system, head,
+		      &(struct adb_place){ .path = member->path, .volume = volume }, member->type, &container,
+		      &format);
+	adb_input_release(head);
+	if (row < level->rows.end && format != NULL)
+		submit(level, row, format, input, member, member->path);
+	if (is_inside && input != NULL)
+		read_below(level, input, member, container, below, path);
+	adb_input_release(input);
+}
+
+static void read_level(const struct level *level)
+{
+	struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	struct adb_member member;
+
+	while (volume->container->next(volume, &member) == ADB_OK && !is_over(level->reread)) {
+		const char *path = adb_arena_printf(level->arena, "%s%s", level->prefix, member.path);
+
+		if (path == NULL)
+			return;
+
+		struct rows below = rows_below(level, path);
+		size_t row = find_row(level, path, &member);
+
+		if (member.presence == ADB_PRESENT && (row < level->rows.end || below.first < below.end))
+			read_member(level, &member, row, below, path);
+	}
+}
+
+/* ---- sources ---- */
+
+static void read_opened(const struct level *source, struct adb_input *input)
+{
+	const struct adb_wanted_asset *first = &source->reread->wanted->rows[source->rows.first];
+	const struct adb_index_options *options = source->reread->options;
+	const char *path = first->source_path;
+	struct adb_limits limits = adb_limits_of(&options->limits, adb_input_size(input));
+	const struct adb_container *container = NULL;
+	const struct adb_format *format = NULL;
+	struct adb_error error;
+	struct level level = *source;
+
+	if (level.shared == NULL)
+		adb_recognise(options->system, input, &(struct adb_place){ .path = path }, NULL, &container,
+			      &format);
+	if (container != NULL)
+		level.shared = adb_shared_volume_open(container, input, path, NULL, &first->around,
+						      options->encoding, &error);
+	if (level.shared != NULL) {
+		adb_shared_volume_set(level.shared, options->options, &limits);
+		read_level(&level);
+	} else if (format != NULL && first->is_loose) {
+		submit(&level, source->rows.first, format, input, NULL, path);
+	} else if (format == NULL && container == NULL) {
+		level.rows = rows_below(&level, adb_path_base(path));
+		read_windows(&level, input, path);
+	}
+	if (container != NULL)
+		adb_shared_volume_release(level.shared);
+}
+
+static void read_source(struct reread *reread, struct rows rows)
+{
+	const struct adb_wanted_asset *first = &reread->wanted->rows[rows.first];
+	const struct adb_index_options *options = reread->options;
+	struct adb_error error = { .outcome = ADB_OK };
+	struct level level = {
+		.reread = reread, .arena = adb_arena_new(SOURCE_ARENA), .prefix = "", .rows = rows
+	};
+	struct adb_input *input = NULL;
+
+	if (level.arena == NULL)
+		return;
+	level.shared = adb_shared_volume_open_folder(first->source_path, &first->around, options->system,
+						     options->encoding, &error);
+	if (level.shared != NULL)
+		input = adb_input_retain(adb_shared_volume_get(level.shared)->input);
+	else
+		input = adb_input_open(first->source_path, &error);
+	if (input != NULL)
+		read_opened(&level, input);
+	adb_input_release(input);
+	adb_shared_volume_release(level.shared);
+	adb_arena_free(level.arena);
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void read_sources(void *context)
+{
+	struct reread *reread = context;
+	const struct adb_wanted_asset *rows = reread->wanted->rows;
+	size_t count = reread->wanted->count;
+
+	for (size_t first = 0, end; first < count && !is_over(reread); first = end) {
+		for (end = first + 1; end < count && rows[end].source_id == rows[first].source_id;)
+			end++;
+		read_source(reread, (struct rows){ first, end });
+	}
+}
+
+enum adb_outcome adb_reread(const struct adb_index_options *options, bool images,
+			    const struct adb_wanted_assets *wanted, const struct adb_job_consumer *consumer,
+			    struct adb_error *error)
+{
+	struct reread reread = { .options = options, .wanted = wanted, .images = images };
+	const struct adb_job_walker walker = { .context = &reread, .walk = read_sources };
+
+	if (wanted->count == 0)
+		return ADB_OK;
+	reread.pipeline = adb_pipeline_new(options->threads, error);
+	if (reread.pipeline == NULL)
+		return error->outcome;
+	reread.is_found = adb_memory_zeroed(wanted->count, sizeof *reread.is_found);
+	if (reread.is_found == NULL) {
+		adb_pipeline_free(reread.pipeline);
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	adb_pipeline_run(reread.pipeline, &walker, consumer);
+	adb_pipeline_free(reread.pipeline);
+	free(reread.is_found);
+	return ADB_OK;
 }

@@ -14,18 +14,167 @@ enum { NAMES_BUDGET = 64 * 1024 };
 
 /* ---- sources ---- */
 
-static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known);
-static bool same_companions(const struct adb_known_source *known, const char *path);
-static bool same_hash(struct adb_input *input, const char *hex);
-static void keep_source(struct adb_walk *walk, const struct adb_found_source *found, int64_t mtime_ns);
-static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known);
+/* A ledger that nobody asks for again stays as long as its source does. */
+static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
+{
+	size_t length = strlen(walk->described_options);
+
+	return strncmp(known->options, walk->described_options, length) == 0 &&
+	       (known->options[length] == '\0' || strcmp(known->options + length, ADB_LEDGER_WORD) == 0);
+}
+
+static bool same_companions(const struct adb_known_source *known, const char *path)
+{
+	char now[ADB_HASH_HEX_SIZE];
+
+	adb_companions_hash(adb_container_named(known->kind), known->read_too, path, now);
+	return strcmp(known->companions, now) == 0;
+}
+
+static bool same_hash(struct adb_input *input, const char *hex)
+{
+	struct adb_hash hash;
+	char now[ADB_HASH_HEX_SIZE];
+
+	return adb_file_hash_of(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
+}
+
+static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known)
+{
+	if (belonging->dump_name == NULL || known->dump_name == NULL)
+		return belonging->dump_name == known->dump_name &&
+		       strcmp(belonging->dump_path, known->dump_path) == 0;
+	return strcmp(belonging->dump_name, known->dump_name) == 0;
+}
+
 static void submit_touch(struct adb_walk *walk, int64_t source_id, int64_t mtime_ns,
-			 const struct adb_belonging *belonging);
+			 const struct adb_belonging *belonging)
+{
+	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	job->kind = ADB_JOB_TOUCH_SOURCE;
+	job->source_id = source_id;
+	job->source.mtime_ns = mtime_ns;
+	if (belonging != NULL)
+		adb_belonging_set(belonging, job);
+	adb_pipeline_submit(walk->pipeline);
+}
+
+/* Writes what is new about a source with known bytes: its time, and where it belongs. */
+static void keep_source(struct adb_walk *walk, const struct adb_found_source *found, int64_t mtime_ns)
+{
+	const struct adb_known_source *known = found->known;
+	struct adb_belonging belonging;
+
+	if (adb_belonging_of(walk, found, &belonging)) {
+		bool is_moved = strcmp(belonging.root, known->root) != 0 || !is_same_dump(&belonging, known);
+
+		if (is_moved || known->mtime_ns != mtime_ns)
+			submit_touch(walk, known->id, mtime_ns, is_moved ? &belonging : NULL);
+	}
+	adb_belonging_free(&belonging);
+}
+
+/* ---- where a source belongs ---- */
+
+/*
+ * A source of an earlier run whose PATH `found`, a new source, lies in, and whose dump is its dump as well: one that was
+ * named, or that of a wider PATH. The innermost such PATH counts. NULL = there is none.
+ */
 static const struct adb_known_source *neighbour_of(const struct adb_walk *walk,
-						   const struct adb_found_source *found);
-static char *child_of(const char *folder, const char *path);
-static char *folder_of(const char *path);
-static const char *text_of(struct adb_job *job, const char *text);
+						   const struct adb_found_source *found)
+{
+	const struct adb_known_source *best = NULL;
+
+	if (walk->options->each || walk->options->dump != NULL)
+		return NULL;
+	for (size_t i = 0; i < walk->neighbour_count; i++) {
+		const struct adb_known_source *known = walk->neighbours[i];
+		bool is_inside = known->dump_name != NULL
+					 ? adb_path_is_within(found->path, known->root)
+					 : adb_path_is_within(found->installation, known->root) &&
+						   adb_path_is_within(found->installation, known->dump_path);
+
+		if (is_inside && (best == NULL || strlen(known->root) > strlen(best->root)))
+			best = known;
+	}
+	return best;
+}
+
+/* The child of `folder` that `path` is or lies in; `path` itself when it is no deeper. NULL = out of memory. */
+static char *child_of(const char *folder, const char *path)
+{
+	size_t length = strlen(folder);
+
+	while (length > 0 && folder[length - 1] == '/')
+		length--;
+	if (path[length] != '/')
+		return adb_memory_text(path);
+	length += 1 + strcspn(path + length + 1, "/");
+	return adb_memory_printf("%.*s", (int)length, path);
+}
+
+static char *folder_of(const char *path)
+{
+	size_t length = (size_t)(adb_path_base(path) - path);
+
+	return adb_memory_printf("%.*s", (int)(length > 1 ? length - 1 : length), path);
+}
+
+static const char *text_of(struct adb_job *job, const char *text)
+{
+	return text != NULL ? adb_arena_text(job->arena, text, strlen(text)) : NULL;
+}
+
+/* ---- companions ---- */
+
+static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
+{
+	/* Whether it may be read does not matter, as nothing but its size and time is asked for. */
+	const struct adb_place place = { .path = path, .around = { .follows_links = true } };
+	struct adb_error ignored;
+	char *found = adb_place_path(&place, name, &ignored);
+	size_t folder = (size_t)(adb_path_base(path) - path);
+	struct adb_file_info info;
+
+	/* Below the folder of `path`, so that the hash stays when this is moved. */
+	if (found != NULL && adb_file_info_of(found, &info))
+		adb_buffer_printf(text, "%s %lld %lld\n",
+				  strncmp(found, path, folder) == 0 ? found + folder : name,
+				  (long long)info.size, (long long)info.mtime_ns);
+	free(found);
+}
+
+/* ---- what the header declares ---- */
+
+void adb_companions_hash(const struct adb_container *container, const char *read_too, const char *path,
+			 char hex[ADB_HASH_HEX_SIZE])
+{
+	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
+	struct adb_buffer text = { 0 };
+	const char *name;
+
+	hex[0] = '\0';
+	if (arena != NULL && container != NULL && container->companion != NULL)
+		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
+			describe_companion(&text, path, name);
+	for (const char *at = read_too; arena != NULL && at != NULL && *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+
+		if ((name = adb_arena_text(arena, at, length)) != NULL)
+			describe_companion(&text, path, name);
+		at += length + (at[length] == '\n');
+	}
+	if (adb_buffer_ok(&text) && text.size > 0) {
+		struct adb_hash hash = adb_hash_of(text.data, text.size);
+
+		adb_hash_hex(&hash, hex);
+	}
+	adb_buffer_free(&text);
+	adb_arena_free(arena);
+}
 
 bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct adb_file_info *info,
 		      struct adb_input *input, const char *installation)
@@ -65,102 +214,11 @@ bool adb_is_unchanged_folder(struct adb_walk *walk, const char *path, const stru
 	return true;
 }
 
-bool adb_around_begin(const struct adb_walk *walk, const char *path, const char *installation, bool is_loose,
-		      struct adb_around *around)
-{
-	const struct adb_found_source found = {
-		.path = path,
-		.installation = installation,
-		.known = adb_known_sources_find(walk->known, path),
-		.is_loose = is_loose,
-	};
-	struct adb_belonging belonging;
-	char *folder = NULL;
-
-	if (adb_belonging_of(walk, &found, &belonging))
-		/* A named dump may have several PATHs. */
-		folder = adb_memory_text(adb_path_is_within(path, belonging.dump_path) ? belonging.dump_path
-										       : belonging.root);
-	adb_belonging_free(&belonging);
-	*around = (struct adb_around){ .folder = folder, .follows_links = walk->options->follow_links };
-	return folder != NULL;
-}
-
-void adb_around_end(const struct adb_around *around)
-{
-	free((char *)around->folder);
-}
-
-/* A ledger that nobody asks for again stays as long as its source does. */
-static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
-{
-	size_t length = strlen(walk->described_options);
-
-	return strncmp(known->options, walk->described_options, length) == 0 &&
-	       (known->options[length] == '\0' || strcmp(known->options + length, ADB_LEDGER_WORD) == 0);
-}
-
-static bool same_companions(const struct adb_known_source *known, const char *path)
-{
-	char now[ADB_HASH_HEX_SIZE];
-
-	adb_companions_hash(adb_container_named(known->kind), known->read_too, path, now);
-	return strcmp(known->companions, now) == 0;
-}
-
-static bool same_hash(struct adb_input *input, const char *hex)
-{
-	struct adb_hash hash;
-	char now[ADB_HASH_HEX_SIZE];
-
-	return adb_file_hash_of(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
-}
-
-/* Writes what is new about a source with known bytes: its time, and where it belongs. */
-static void keep_source(struct adb_walk *walk, const struct adb_found_source *found, int64_t mtime_ns)
-{
-	const struct adb_known_source *known = found->known;
-	struct adb_belonging belonging;
-
-	if (adb_belonging_of(walk, found, &belonging)) {
-		bool is_moved = strcmp(belonging.root, known->root) != 0 || !is_same_dump(&belonging, known);
-
-		if (is_moved || known->mtime_ns != mtime_ns)
-			submit_touch(walk, known->id, mtime_ns, is_moved ? &belonging : NULL);
-	}
-	adb_belonging_free(&belonging);
-}
-
-static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known)
-{
-	if (belonging->dump_name == NULL || known->dump_name == NULL)
-		return belonging->dump_name == known->dump_name &&
-		       strcmp(belonging->dump_path, known->dump_path) == 0;
-	return strcmp(belonging->dump_name, known->dump_name) == 0;
-}
-
-static void submit_touch(struct adb_walk *walk, int64_t source_id, int64_t mtime_ns,
-			 const struct adb_belonging *belonging)
-{
-	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
-
-	if (job == NULL)
-		return;
-	job->kind = ADB_JOB_TOUCH_SOURCE;
-	job->source_id = source_id;
-	job->source.mtime_ns = mtime_ns;
-	if (belonging != NULL)
-		adb_belonging_set(belonging, job);
-	adb_pipeline_submit(walk->pipeline);
-}
-
 bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known)
 {
 	return !adb_walk_is_interrupted(walk) && known != NULL &&
 	       (walk->options->system == NULL || same_options(walk, known));
 }
-
-/* ---- where a source belongs ---- */
 
 void adb_belonging_prepare(struct adb_walk *walk)
 {
@@ -213,55 +271,37 @@ bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source
 	       (out->dump_name != NULL) == (is_named || options->dump != NULL);
 }
 
-/*
- * A source of an earlier run whose PATH `found`, a new source, lies in, and whose dump is its dump as well: one that was
- * named, or that of a wider PATH. The innermost such PATH counts. NULL = there is none.
- */
-static const struct adb_known_source *neighbour_of(const struct adb_walk *walk,
-						   const struct adb_found_source *found)
-{
-	const struct adb_known_source *best = NULL;
-
-	if (walk->options->each || walk->options->dump != NULL)
-		return NULL;
-	for (size_t i = 0; i < walk->neighbour_count; i++) {
-		const struct adb_known_source *known = walk->neighbours[i];
-		bool is_inside = known->dump_name != NULL
-					 ? adb_path_is_within(found->path, known->root)
-					 : adb_path_is_within(found->installation, known->root) &&
-						   adb_path_is_within(found->installation, known->dump_path);
-
-		if (is_inside && (best == NULL || strlen(known->root) > strlen(best->root)))
-			best = known;
-	}
-	return best;
-}
-
-/* The child of `folder` that `path` is or lies in; `path` itself when it is no deeper. NULL = out of memory. */
-static char *child_of(const char *folder, const char *path)
-{
-	size_t length = strlen(folder);
-
-	while (length > 0 && folder[length - 1] == '/')
-		length--;
-	if (path[length] != '/')
-		return adb_memory_text(path);
-	length += 1 + strcspn(path + length + 1, "/");
-	return adb_memory_printf("%.*s", (int)length, path);
-}
-
-static char *folder_of(const char *path)
-{
-	size_t length = (size_t)(adb_path_base(path) - path);
-
-	return adb_memory_printf("%.*s", (int)(length > 1 ? length - 1 : length), path);
-}
-
 void adb_belonging_free(struct adb_belonging *belonging)
 {
 	free(belonging->root);
 	free(belonging->dump_name);
 	free(belonging->dump_path);
+}
+
+bool adb_around_begin(const struct adb_walk *walk, const char *path, const char *installation, bool is_loose,
+		      struct adb_around *around)
+{
+	const struct adb_found_source found = {
+		.path = path,
+		.installation = installation,
+		.known = adb_known_sources_find(walk->known, path),
+		.is_loose = is_loose,
+	};
+	struct adb_belonging belonging;
+	char *folder = NULL;
+
+	if (adb_belonging_of(walk, &found, &belonging))
+		/* A named dump may have several PATHs. */
+		folder = adb_memory_text(adb_path_is_within(path, belonging.dump_path) ? belonging.dump_path
+										       : belonging.root);
+	adb_belonging_free(&belonging);
+	*around = (struct adb_around){ .folder = folder, .follows_links = walk->options->follow_links };
+	return folder != NULL;
+}
+
+void adb_around_end(const struct adb_around *around)
+{
+	free((char *)around->folder);
 }
 
 void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *job)
@@ -270,57 +310,4 @@ void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *jo
 	job->source_end.dump.name = text_of(job, belonging->dump_name);
 	job->source_end.dump.path = text_of(job, belonging->dump_path);
 	job->source_end.dump.is_around_file = belonging->is_around_file;
-}
-
-static const char *text_of(struct adb_job *job, const char *text)
-{
-	return text != NULL ? adb_arena_text(job->arena, text, strlen(text)) : NULL;
-}
-
-/* ---- companions ---- */
-
-static void describe_companion(struct adb_buffer *text, const char *path, const char *name);
-
-void adb_companions_hash(const struct adb_container *container, const char *read_too, const char *path,
-			 char hex[ADB_HASH_HEX_SIZE])
-{
-	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
-	struct adb_buffer text = { 0 };
-	const char *name;
-
-	hex[0] = '\0';
-	if (arena != NULL && container != NULL && container->companion != NULL)
-		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
-			describe_companion(&text, path, name);
-	for (const char *at = read_too; arena != NULL && at != NULL && *at != '\0';) {
-		size_t length = strcspn(at, "\n");
-
-		if ((name = adb_arena_text(arena, at, length)) != NULL)
-			describe_companion(&text, path, name);
-		at += length + (at[length] == '\n');
-	}
-	if (adb_buffer_ok(&text) && text.size > 0) {
-		struct adb_hash hash = adb_hash_of(text.data, text.size);
-
-		adb_hash_hex(&hash, hex);
-	}
-	adb_buffer_free(&text);
-	adb_arena_free(arena);
-}
-
-static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
-{
-	/* Whether it may be read does not matter, as nothing but its size and time is asked for. */
-	const struct adb_place place = { .path = path, .around = { .follows_links = true } };
-	struct adb_error ignored;
-	char *found = adb_place_path(&place, name, &ignored);
-	size_t folder = (size_t)(adb_path_base(path) - path);
-	struct adb_file_info info;
-
-	/* Below the folder of `path`, so that the hash stays when this is moved. */
-	if (found != NULL && adb_file_info_of(found, &info))
-		adb_buffer_printf(text, "%s %lld %lld\n",
-				  strncmp(found, path, folder) == 0 ? found + folder : name,
-				  (long long)info.size, (long long)info.mtime_ns);
-	free(found);
 }

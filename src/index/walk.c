@@ -32,180 +32,254 @@ struct root {
 	uint64_t found;  /* sources below it, unchanged ones included */
 };
 
-/* ---- the run ---- */
+/* What a file was recognised as: at most one of them. */
+struct recognised {
+	struct adb_shared_volume *folder; /* of a folder: `container`, which is open already */
+	const struct adb_container *container;
+	const struct adb_format *format;
+	bool is_carved;    /* it is unrecognised, but assets can be carved out of it */
+	const char *claim; /* it is unrecognised, and this is the format that its name claims */
+};
 
-static void walk_roots(void *context);
-static void free_paths(struct adb_walk *walk);
-static void walk_root(struct adb_walk *walk, const char *path, const char *absolute,
-		      const char *installation);
+/* ---- sources that were found in this run ---- */
 
-enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
-			      struct adb_error *error)
+static int compare_paths(const void *a, const void *b)
 {
-	struct adb_pipeline *pipeline = adb_pipeline_new(walk->options->threads, error);
-	const struct adb_job_walker walker = { .context = walk, .walk = walk_roots };
+	return strcmp(a, b);
+}
 
-	if (pipeline == NULL)
-		return error->outcome;
-	walk->pipeline = pipeline;
-	walk->described_options = adb_index_describe_options(walk->options);
-	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
-	adb_belonging_prepare(walk);
-	if (walk->roots == NULL || walk->neighbours == NULL || walk->described_options == NULL) {
-		adb_pipeline_free(pipeline);
-		free(walk->roots);
-		free(walk->neighbours);
-		free(walk->described_options);
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+static bool was_seen(const struct adb_walk *walk, const char *path)
+{
+	return tfind(path, &walk->seen, compare_paths) != NULL;
+}
+
+/* Below a folder that is one source and was found before. */
+static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
+{
+	char *folder = adb_memory_text(path), *slash;
+	bool seen = false;
+
+	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
+		*slash = '\0';
+		seen = was_seen(walk, folder);
 	}
-	adb_pipeline_run(pipeline, &walker, consumer);
-	free_paths(walk);
-	adb_pipeline_free(pipeline);
-	free(walk->neighbours);
-	free(walk->described_options);
-	walk->neighbours = NULL;
-	walk->pipeline = NULL;
-	walk->described_options = NULL;
-	return ADB_OK;
+	free(folder);
+	return seen;
 }
 
-static void free_paths(struct adb_walk *walk)
+/* When there is no memory for it the source is read twice, with the same result. */
+static void remember(struct adb_walk *walk, const char *path)
 {
-	for (size_t i = 0; i < walk->options->path_count; i++)
-		free(walk->roots[i]);
-	free(walk->roots);
-	tdestroy(walk->seen, free);
-	walk->roots = NULL;
-	walk->seen = NULL;
+	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;
+
+	if (copy != NULL && tsearch(copy, &walk->seen, compare_paths) == NULL)
+		free(copy);
 }
 
-static void walk_roots(void *context)
+/* ---- one source ---- */
+
+static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
+			 int64_t mtime_ns)
 {
-	struct adb_walk *walk = context;
-	const struct adb_index_options *options = walk->options;
+	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
 
-	for (size_t i = 0; i < options->path_count; i++)
-		walk->roots[i] = adb_path_indexed(options->paths[i], options->follow_links, NULL);
-	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
-		walk_root(walk, options->paths[i], walk->roots[i],
-			  adb_path_outermost(walk->roots, options->path_count, i));
-}
-
-bool adb_walk_is_over(const struct adb_walk *walk)
-{
-	return adb_walk_is_interrupted(walk) || adb_pipeline_is_stopped(walk->pipeline);
-}
-
-bool adb_walk_is_interrupted(const struct adb_walk *walk)
-{
-	return *walk->options->interrupted != 0;
-}
-
-/* ---- one PATH ---- */
-
-static enum adb_outcome walk_below(const struct root *root, const char *absolute,
-				   struct adb_directory_visitor *visitor, struct adb_error *error);
-static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute);
-static bool visit_folder(void *context, const char *path);
-static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info);
-static void visit_trouble(void *context, const char *path, const char *message);
-static void visit_unread(void *context, const char *path, const char *message);
-static bool is_in_seen_folder(const struct adb_walk *walk, const char *path);
-static void find_database(struct root *root);
-static enum adb_outcome why_not_indexed(const struct adb_walk *walk, const char *path,
-					struct adb_error *error);
-static void leave_folder(struct root *root);
-
-static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_file_info info;
-
-	if (!adb_file_info_of(path, &info)) {
-		if (errno == ENOENT && is_to_be_pruned(walk, absolute))
-			return;
-		walk->options->complain("%s: %s", path, strerror(errno));
-		walk->bad_path = true;
-		return;
-	}
-
-	struct root root = { .walk = walk,
-			     .installation = installation,
-			     .is_file = info.kind != ADB_FILE_FOLDER };
-	struct adb_directory_visitor visitor = {
-		.context = &root,
-		.folder = visit_folder,
-		.file = visit_file,
-		.trouble = visit_trouble,
-		.unread = visit_unread,
+	if (job == NULL)
+		return false;
+	job->kind = ADB_JOB_BEGIN_SOURCE;
+	job->source = (struct adb_source_row){
+		.path = adb_arena_text(job->arena, path, strlen(path)),
+		.kind = kind,
+		.byte_size = byte_size,
+		.mtime_ns = mtime_ns,
 	};
+	adb_pipeline_submit(root->walk->pipeline);
+	return true;
+}
 
-	if (absolute != NULL && is_in_seen_folder(walk, absolute))
+/* Where its hash comes from. */
+static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
+		      const struct adb_source_walk *source)
+{
+	const struct adb_volume *volume =
+		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
+
+	job->input = adb_input_retain(input);
+	if (volume != NULL && adb_input_folder(input) != NULL) {
+		job->source.byte_size = (int64_t)volume->folder.byte_size;
+		adb_hash_hex(&volume->folder.files, job->files);
 		return;
-	find_database(&root);
+	}
+	job->source.byte_size = (int64_t)adb_input_size(input);
+	if (volume != NULL)
+		adb_companions_hash(volume->container, NULL, path, job->companions);
+}
 
-	enum adb_outcome outcome = absolute != NULL ? walk_below(&root, absolute, &visitor, &error)
-						    : why_not_indexed(walk, path, &error);
+static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
+{
+	const char *json = volume != NULL
+				   ? adb_attributes_json(arena, &adb_shared_volume_notes(volume)->attributes)
+				   : NULL;
 
-	leave_folder(&root);
-	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
-		walk->options->complain("%s: %s", path, error.message);
-		walk->bad_path = true;
-	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
-		walk->options->complain("nothing to index in %s", path);
-		walk->bad_path |= !is_to_be_pruned(walk, absolute);
+	return json != NULL ? json : "{}";
+}
+
+/* The PATH and the dump of a source. Without memory for them the run fails: see adb_memory_has_failed(). */
+static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
+			  const struct recognised *recognised, struct adb_job *job)
+{
+	const struct adb_found_source found = {
+		.path = path,
+		.installation = root->installation,
+		.known = known,
+		.is_loose = recognised->container == NULL,
+		.is_tree = recognised->folder != NULL,
+	};
+	struct adb_belonging belonging;
+
+	if (adb_belonging_of(root->walk, &found, &belonging))
+		adb_belonging_set(&belonging, job);
+	adb_belonging_free(&belonging);
+}
+
+/* Ends a source that was begun, or drops it when nothing in it was recognised. */
+static void end_source(const struct root *root, struct adb_input *input, const char *path,
+		       const struct recognised *recognised, struct adb_source_walk *source)
+{
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
+	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
+		job->kind = ADB_JOB_DROP_SOURCE;
+		job->forget = adb_may_forget(root->walk, known);
+		adb_pipeline_submit(root->walk->pipeline);
+		return;
+	}
+	job->kind = ADB_JOB_END_SOURCE;
+	job->is_known = known != NULL;
+	job->source.path = adb_arena_text(job->arena, path, strlen(path));
+	job->hash_is_of_asset =
+		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
+	job->error = source->error;
+	job->file_hash = source->hash;
+	source->hash = NULL;
+	set_bytes(job, input, path, source);
+	job->source_end = (struct adb_source_end){
+		.system = source->is_mixed ? NULL : source->system,
+		.options = root->walk->described_options,
+		.files = job->files[0] != '\0' ? job->files : NULL,
+		.companions = job->companions[0] != '\0' ? job->companions : NULL,
+		.game = source->volume != NULL ? adb_shared_volume_notes(source->volume)->game : NULL,
+		.attributes = attributes_of(source->volume, job->arena),
+	};
+	set_belonging(root, path, known, recognised, job);
+	adb_pipeline_submit(root->walk->pipeline);
+}
+
+static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
+				  const char *claim)
+{
+	struct adb_arena *arena = adb_arena_new(4096);
+	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
+
+	walk->options->complain("%s: its name says %s, but it is %s", path, claim,
+				words != NULL ? words : "something else");
+	walk->bad_path = true;
+	adb_arena_free(arena);
+}
+
+static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
+			int64_t mtime_ns, const struct recognised *found)
+{
+	struct adb_source_walk source = { .walk = root->walk };
+
+	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
+			  mtime_ns))
+		return;
+	/* Without memory for it, the run fails: see adb_memory_has_failed(). */
+	adb_around_begin(root->walk, path, root->installation, found->container == NULL, &source.around);
+	if (found->folder != NULL)
+		source.volume = adb_shared_volume_retain(found->folder);
+	else if (found->container != NULL)
+		source.hash = adb_file_hash_begin(input);
+	if (found->container != NULL)
+		adb_walk_container_source(&source, input, path, found->container);
+	else if (found->format != NULL)
+		adb_walk_loose_file(&source, input, path, found->format);
+	else if (found->claim != NULL)
+		adb_walk_claimed_file(&source, input, path);
+	else
+		adb_walk_unknown_file(&source, input, path);
+	/* What is in a folder that is one source belongs together, and to nothing beside it. */
+	end_source(root, input, path, found, &source);
+	adb_shared_volume_release(source.volume);
+	adb_file_hash_free(source.hash);
+	adb_around_end(&source.around);
+	if (root->is_file && source.error.outcome != ADB_OK) {
+		root->walk->options->complain("%s: %s", path, source.error.message);
+		root->walk->bad_path = true;
+	}
+	if (root->is_file && found->claim != NULL)
+		complain_of_misnaming(root->walk, input, path, found->claim);
+	if (source.recognised > 0) {
+		root->found++;
+		remember(root->walk, path);
 	}
 }
 
-/* Walks the PATH `absolute`; a link that leads out of its dump is left out. */
-static enum adb_outcome walk_below(const struct root *root, const char *absolute,
-				   struct adb_directory_visitor *visitor, struct adb_error *error)
+/* Removes what an earlier run stored of a source that is none any more. */
+static void forget_source(const struct root *root, const char *path)
 {
-	struct adb_around around;
-	enum adb_outcome outcome = ADB_NO_MEMORY;
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	struct adb_source_walk nothing = { .walk = root->walk };
 
-	if (adb_around_begin(root->walk, absolute, root->installation, root->is_file, &around)) {
-		/* With --each the PATH itself is no dump, and its children are told apart when their documents are read. */
-		const char *folder = root->walk->options->each && !root->is_file ? absolute : around.folder;
-
-		visitor->within = around.follows_links ? NULL : folder;
-		outcome = adb_directory_walk(absolute, visitor, error);
-	} else {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	}
-	adb_around_end(&around);
-	return outcome;
+	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
+		end_source(root, NULL, path, &(const struct recognised){ .folder = NULL }, &nothing);
 }
 
-/* With --prune the sources of a PATH that is gone or empty are forgotten. */
-static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
+/* ---- files ---- */
+
+static bool is_database(const struct root *root, const struct adb_file_info *info)
 {
-	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)
-		if (adb_path_is_within(walk->known->rows[i].path, absolute))
+	for (size_t i = 0; i < DATABASE_FILES; i++)
+		if (adb_file_is_same(&root->database[i], info))
 			return true;
 	return false;
 }
 
-static void find_database(struct root *root)
+static void leave_folder(struct root *root)
 {
-	for (size_t i = 0; i < DATABASE_FILES; i++) {
-		char *path = adb_memory_printf("%s%s", root->walk->options->database, database_suffixes[i]);
-
-		if (path == NULL)
-			continue;
-		if (!adb_file_info_of(path, &root->database[i]))
-			root->database[i].number = 0;
-		free(path);
-	}
+	adb_shared_volume_release(root->folder);
+	root->folder = NULL;
 }
 
-/* Explains why `path`, which exists, leads to no file or folder. */
-static enum adb_outcome why_not_indexed(const struct adb_walk *walk, const char *path,
-					struct adb_error *error)
+/* Whether a file that lies directly in such a folder is a part of that source already. */
+static bool is_in_folder(struct root *root, const char *path)
 {
-	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
-	free(adb_path_indexed(path, walk->options->follow_links, error));
-	return error->outcome;
+	const struct adb_volume *volume = root->folder != NULL ? adb_shared_volume_get(root->folder) : NULL;
+	struct adb_member member;
+
+	if (volume == NULL)
+		return false;
+	if (!adb_path_is_within(path, volume->place.path)) {
+		leave_folder(root);
+		return false;
+	}
+
+	const char *relative = path + strlen(volume->place.path);
+
+	relative += *relative == '/';
+	return volume->container->find(volume, relative, &member) == ADB_OK &&
+	       strcmp(member.path, relative) == 0;
+}
+
+/* Counts a file as done that nothing more is read of. Returns ADB_OK. */
+static enum adb_outcome pass(struct adb_walk *walk, uint64_t byte_size)
+{
+	atomic_fetch_add_explicit(&walk->passed, byte_size, memory_order_relaxed);
+	return ADB_OK;
 }
 
 static void visit_trouble(void *context, const char *path, const char *message)
@@ -223,31 +297,40 @@ static void visit_unread(void *context, const char *path, const char *message)
 	visit_trouble(context, path, message);
 }
 
-/* ---- files ---- */
+/* Whether a file that is not what its name claims is an error, not only a note. */
+static bool is_misnaming_an_error(const struct root *root)
+{
+	return root->is_file || root->walk->options->strict;
+}
 
-/* What a file was recognised as: at most one of them. */
-struct recognised {
-	struct adb_shared_volume *folder; /* of a folder: `container`, which is open already */
-	const struct adb_container *container;
-	const struct adb_format *format;
-	bool is_carved;    /* it is unrecognised, but assets can be carved out of it */
-	const char *claim; /* it is unrecognised, and this is the format that its name claims */
-};
+static bool is_recognised(const struct recognised *found)
+{
+	return found->container != NULL || found->format != NULL || found->is_carved;
+}
 
-static enum adb_outcome pass(struct adb_walk *walk, uint64_t byte_size);
-static void pass_unrecognised(struct root *root, struct adb_input *input, const char *path,
-			      uint64_t byte_size);
-static bool is_database(const struct root *root, const struct adb_file_info *info);
-static bool is_in_folder(struct root *root, const char *path);
-static bool was_seen(const struct adb_walk *walk, const char *path);
-static bool is_misnaming_an_error(const struct root *root);
 static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
-					const char *path);
-static void remember(struct adb_walk *walk, const char *path);
-static bool is_recognised(const struct recognised *found);
-static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
-			int64_t mtime_ns, const struct recognised *found);
-static void forget_source(const struct root *root, const char *path);
+					const char *path)
+{
+	struct recognised found = { .is_carved = false };
+
+	adb_recognise(walk->options->system, input, &(struct adb_place){ .path = path }, NULL,
+		      &found.container, &found.format);
+	if (found.container == NULL && found.format == NULL)
+		found.is_carved = adb_walk_has_carved(walk, input);
+	if (!is_recognised(&found) && !adb_input_has_failed(input))
+		found.claim = adb_claim_of(walk->options->system, path, NULL);
+	return found;
+}
+
+static void pass_unrecognised(struct root *root, struct adb_input *input, const char *path,
+			      uint64_t byte_size)
+{
+	if (adb_input_has_failed(input))
+		visit_unread(root, path, "cannot be read");
+	else
+		forget_source(root, path);
+	pass(root->walk, byte_size);
+}
 
 static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info)
 {
@@ -294,87 +377,42 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	return ADB_OK;
 }
 
-/* Counts a file as done that nothing more is read of. Returns ADB_OK. */
-static enum adb_outcome pass(struct adb_walk *walk, uint64_t byte_size)
-{
-	atomic_fetch_add_explicit(&walk->passed, byte_size, memory_order_relaxed);
-	return ADB_OK;
-}
-
-static void pass_unrecognised(struct root *root, struct adb_input *input, const char *path,
-			      uint64_t byte_size)
-{
-	if (adb_input_has_failed(input))
-		visit_unread(root, path, "cannot be read");
-	else
-		forget_source(root, path);
-	pass(root->walk, byte_size);
-}
-
-static bool is_database(const struct root *root, const struct adb_file_info *info)
-{
-	for (size_t i = 0; i < DATABASE_FILES; i++)
-		if (adb_file_is_same(&root->database[i], info))
-			return true;
-	return false;
-}
-
-/* Whether a file that lies directly in such a folder is a part of that source already. */
-static bool is_in_folder(struct root *root, const char *path)
-{
-	const struct adb_volume *volume = root->folder != NULL ? adb_shared_volume_get(root->folder) : NULL;
-	struct adb_member member;
-
-	if (volume == NULL)
-		return false;
-	if (!adb_path_is_within(path, volume->place.path)) {
-		leave_folder(root);
-		return false;
-	}
-
-	const char *relative = path + strlen(volume->place.path);
-
-	relative += *relative == '/';
-	return volume->container->find(volume, relative, &member) == ADB_OK &&
-	       strcmp(member.path, relative) == 0;
-}
-
-static void leave_folder(struct root *root)
-{
-	adb_shared_volume_release(root->folder);
-	root->folder = NULL;
-}
-
-/* Whether a file that is not what its name claims is an error, not only a note. */
-static bool is_misnaming_an_error(const struct root *root)
-{
-	return root->is_file || root->walk->options->strict;
-}
-
-static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
-					const char *path)
-{
-	struct recognised found = { .is_carved = false };
-
-	adb_recognise(walk->options->system, input, &(struct adb_place){ .path = path }, NULL,
-		      &found.container, &found.format);
-	if (found.container == NULL && found.format == NULL)
-		found.is_carved = adb_walk_has_carved(walk, input);
-	if (!is_recognised(&found) && !adb_input_has_failed(input))
-		found.claim = adb_claim_of(walk->options->system, path, NULL);
-	return found;
-}
-
-static bool is_recognised(const struct recognised *found)
-{
-	return found->container != NULL || found->format != NULL || found->is_carved;
-}
-
 /* ---- folders that are one source ---- */
 
-static void forget_folder(const struct root *root, const char *path);
-static void forget_below(const struct root *root, const char *folder);
-static void read_folder(struct root *root, const char *path);
+/* Removes what an earlier run stored of a folder that is no source any more, or of the file that it was. */
+static void forget_folder(const struct root *root, const char *path)
+{
+	if (adb_known_sources_find(root->walk->known, path) != NULL)
+		forget_source(root, path);
+}
+
+/* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
+static void forget_below(const struct root *root, const char *folder)
+{
+	const struct adb_known_sources *known = root->walk->known;
+	size_t length = strlen(folder);
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct adb_known_source *row = &known->rows[i];
+
+		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
+			continue;
+
+		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
+
+		if (!is_visited)
+			forget_source(root, row->path);
+	}
+}
+
+static void read_folder(struct root *root, const char *path)
+{
+	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
+	const struct recognised found = { .folder = root->folder, .container = volume->container };
+
+	read_source(root, volume->input, path, (int64_t)volume->folder.byte_size, volume->folder.mtime_ns,
+		    &found);
+}
 
 static bool visit_folder(void *context, const char *path)
 {
@@ -416,249 +454,162 @@ static bool visit_folder(void *context, const char *path)
 	return false;
 }
 
-/* Removes what an earlier run stored of a folder that is no source any more, or of the file that it was. */
-static void forget_folder(const struct root *root, const char *path)
+/* ---- one PATH ---- */
+
+/* With --prune the sources of a PATH that is gone or empty are forgotten. */
+static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
 {
-	if (adb_known_sources_find(root->walk->known, path) != NULL)
-		forget_source(root, path);
+	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)
+		if (adb_path_is_within(walk->known->rows[i].path, absolute))
+			return true;
+	return false;
 }
 
-/* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
-static void forget_below(const struct root *root, const char *folder)
+static void find_database(struct root *root)
 {
-	const struct adb_known_sources *known = root->walk->known;
-	size_t length = strlen(folder);
+	for (size_t i = 0; i < DATABASE_FILES; i++) {
+		char *path = adb_memory_printf("%s%s", root->walk->options->database, database_suffixes[i]);
 
-	for (size_t i = 0; i < known->count; i++) {
-		const struct adb_known_source *row = &known->rows[i];
-
-		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
+		if (path == NULL)
 			continue;
-
-		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
-
-		if (!is_visited)
-			forget_source(root, row->path);
+		if (!adb_file_info_of(path, &root->database[i]))
+			root->database[i].number = 0;
+		free(path);
 	}
 }
 
-static void read_folder(struct root *root, const char *path)
+/* Walks the PATH `absolute`; a link that leads out of its dump is left out. */
+static enum adb_outcome walk_below(const struct root *root, const char *absolute,
+				   struct adb_directory_visitor *visitor, struct adb_error *error)
 {
-	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
-	const struct recognised found = { .folder = root->folder, .container = volume->container };
+	struct adb_around around;
+	enum adb_outcome outcome = ADB_NO_MEMORY;
 
-	read_source(root, volume->input, path, (int64_t)volume->folder.byte_size, volume->folder.mtime_ns,
-		    &found);
+	if (adb_around_begin(root->walk, absolute, root->installation, root->is_file, &around)) {
+		/* With --each the PATH itself is no dump, and its children are told apart when their documents are read. */
+		const char *folder = root->walk->options->each && !root->is_file ? absolute : around.folder;
+
+		visitor->within = around.follows_links ? NULL : folder;
+		outcome = adb_directory_walk(absolute, visitor, error);
+	} else {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	adb_around_end(&around);
+	return outcome;
 }
 
-/* ---- one source ---- */
-
-static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
-			 int64_t mtime_ns);
-static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const struct recognised *recognised, struct adb_source_walk *source);
-static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
-			  const struct recognised *recognised, struct adb_job *job);
-static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
-				  const char *claim);
-static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
-		      const struct adb_source_walk *source);
-static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena);
-
-static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
-			int64_t mtime_ns, const struct recognised *found)
+/* Explains why `path`, which exists, leads to no file or folder. */
+static enum adb_outcome why_not_indexed(const struct adb_walk *walk, const char *path,
+					struct adb_error *error)
 {
-	struct adb_source_walk source = { .walk = root->walk };
+	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
+	free(adb_path_indexed(path, walk->options->follow_links, error));
+	return error->outcome;
+}
 
-	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
-			  mtime_ns))
+static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_file_info info;
+
+	if (!adb_file_info_of(path, &info)) {
+		if (errno == ENOENT && is_to_be_pruned(walk, absolute))
+			return;
+		walk->options->complain("%s: %s", path, strerror(errno));
+		walk->bad_path = true;
 		return;
-	/* Without memory for it, the run fails: see adb_memory_has_failed(). */
-	adb_around_begin(root->walk, path, root->installation, found->container == NULL, &source.around);
-	if (found->folder != NULL)
-		source.volume = adb_shared_volume_retain(found->folder);
-	else if (found->container != NULL)
-		source.hash = adb_file_hash_begin(input);
-	if (found->container != NULL)
-		adb_walk_container_source(&source, input, path, found->container);
-	else if (found->format != NULL)
-		adb_walk_loose_file(&source, input, path, found->format);
-	else if (found->claim != NULL)
-		adb_walk_claimed_file(&source, input, path);
-	else
-		adb_walk_unknown_file(&source, input, path);
-	/* What is in a folder that is one source belongs together, and to nothing beside it. */
-	end_source(root, input, path, found, &source);
-	adb_shared_volume_release(source.volume);
-	adb_file_hash_free(source.hash);
-	adb_around_end(&source.around);
-	if (root->is_file && source.error.outcome != ADB_OK) {
-		root->walk->options->complain("%s: %s", path, source.error.message);
-		root->walk->bad_path = true;
 	}
-	if (root->is_file && found->claim != NULL)
-		complain_of_misnaming(root->walk, input, path, found->claim);
-	if (source.recognised > 0) {
-		root->found++;
-		remember(root->walk, path);
-	}
-}
 
-static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
-				  const char *claim)
-{
-	struct adb_arena *arena = adb_arena_new(4096);
-	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
-
-	walk->options->complain("%s: its name says %s, but it is %s", path, claim,
-				words != NULL ? words : "something else");
-	walk->bad_path = true;
-	adb_arena_free(arena);
-}
-
-/* Removes what an earlier run stored of a source that is none any more. */
-static void forget_source(const struct root *root, const char *path)
-{
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	struct adb_source_walk nothing = { .walk = root->walk };
-
-	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
-		end_source(root, NULL, path, &(const struct recognised){ .folder = NULL }, &nothing);
-}
-
-static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
-			 int64_t mtime_ns)
-{
-	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
-
-	if (job == NULL)
-		return false;
-	job->kind = ADB_JOB_BEGIN_SOURCE;
-	job->source = (struct adb_source_row){
-		.path = adb_arena_text(job->arena, path, strlen(path)),
-		.kind = kind,
-		.byte_size = byte_size,
-		.mtime_ns = mtime_ns,
+	struct root root = { .walk = walk,
+			     .installation = installation,
+			     .is_file = info.kind != ADB_FILE_FOLDER };
+	struct adb_directory_visitor visitor = {
+		.context = &root,
+		.folder = visit_folder,
+		.file = visit_file,
+		.trouble = visit_trouble,
+		.unread = visit_unread,
 	};
-	adb_pipeline_submit(root->walk->pipeline);
-	return true;
-}
 
-/* Ends a source that was begun, or drops it when nothing in it was recognised. */
-static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const struct recognised *recognised, struct adb_source_walk *source)
-{
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
-
-	if (job == NULL)
+	if (absolute != NULL && is_in_seen_folder(walk, absolute))
 		return;
-	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
-	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
-		job->kind = ADB_JOB_DROP_SOURCE;
-		job->forget = adb_may_forget(root->walk, known);
-		adb_pipeline_submit(root->walk->pipeline);
-		return;
+	find_database(&root);
+
+	enum adb_outcome outcome = absolute != NULL ? walk_below(&root, absolute, &visitor, &error)
+						    : why_not_indexed(walk, path, &error);
+
+	leave_folder(&root);
+	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
+		walk->options->complain("%s: %s", path, error.message);
+		walk->bad_path = true;
+	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
+		walk->options->complain("nothing to index in %s", path);
+		walk->bad_path |= !is_to_be_pruned(walk, absolute);
 	}
-	job->kind = ADB_JOB_END_SOURCE;
-	job->is_known = known != NULL;
-	job->source.path = adb_arena_text(job->arena, path, strlen(path));
-	job->hash_is_of_asset =
-		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
-	job->error = source->error;
-	job->file_hash = source->hash;
-	source->hash = NULL;
-	set_bytes(job, input, path, source);
-	job->source_end = (struct adb_source_end){
-		.system = source->is_mixed ? NULL : source->system,
-		.options = root->walk->described_options,
-		.files = job->files[0] != '\0' ? job->files : NULL,
-		.companions = job->companions[0] != '\0' ? job->companions : NULL,
-		.game = source->volume != NULL ? adb_shared_volume_notes(source->volume)->game : NULL,
-		.attributes = attributes_of(source->volume, job->arena),
-	};
-	set_belonging(root, path, known, recognised, job);
-	adb_pipeline_submit(root->walk->pipeline);
 }
 
-/* The PATH and the dump of a source. Without memory for them the run fails: see adb_memory_has_failed(). */
-static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
-			  const struct recognised *recognised, struct adb_job *job)
-{
-	const struct adb_found_source found = {
-		.path = path,
-		.installation = root->installation,
-		.known = known,
-		.is_loose = recognised->container == NULL,
-		.is_tree = recognised->folder != NULL,
-	};
-	struct adb_belonging belonging;
+/* ---- the run ---- */
 
-	if (adb_belonging_of(root->walk, &found, &belonging))
-		adb_belonging_set(&belonging, job);
-	adb_belonging_free(&belonging);
+static void free_paths(struct adb_walk *walk)
+{
+	for (size_t i = 0; i < walk->options->path_count; i++)
+		free(walk->roots[i]);
+	free(walk->roots);
+	tdestroy(walk->seen, free);
+	walk->roots = NULL;
+	walk->seen = NULL;
 }
 
-/* Where its hash comes from. */
-static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
-		      const struct adb_source_walk *source)
+static void walk_roots(void *context)
 {
-	const struct adb_volume *volume =
-		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
+	struct adb_walk *walk = context;
+	const struct adb_index_options *options = walk->options;
 
-	job->input = adb_input_retain(input);
-	if (volume != NULL && adb_input_folder(input) != NULL) {
-		job->source.byte_size = (int64_t)volume->folder.byte_size;
-		adb_hash_hex(&volume->folder.files, job->files);
-		return;
+	for (size_t i = 0; i < options->path_count; i++)
+		walk->roots[i] = adb_path_indexed(options->paths[i], options->follow_links, NULL);
+	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
+		walk_root(walk, options->paths[i], walk->roots[i],
+			  adb_path_outermost(walk->roots, options->path_count, i));
+}
+
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
+			      struct adb_error *error)
+{
+	struct adb_pipeline *pipeline = adb_pipeline_new(walk->options->threads, error);
+	const struct adb_job_walker walker = { .context = walk, .walk = walk_roots };
+
+	if (pipeline == NULL)
+		return error->outcome;
+	walk->pipeline = pipeline;
+	walk->described_options = adb_index_describe_options(walk->options);
+	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
+	adb_belonging_prepare(walk);
+	if (walk->roots == NULL || walk->neighbours == NULL || walk->described_options == NULL) {
+		adb_pipeline_free(pipeline);
+		free(walk->roots);
+		free(walk->neighbours);
+		free(walk->described_options);
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	}
-	job->source.byte_size = (int64_t)adb_input_size(input);
-	if (volume != NULL)
-		adb_companions_hash(volume->container, NULL, path, job->companions);
+	adb_pipeline_run(pipeline, &walker, consumer);
+	free_paths(walk);
+	adb_pipeline_free(pipeline);
+	free(walk->neighbours);
+	free(walk->described_options);
+	walk->neighbours = NULL;
+	walk->pipeline = NULL;
+	walk->described_options = NULL;
+	return ADB_OK;
 }
 
-static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
+bool adb_walk_is_interrupted(const struct adb_walk *walk)
 {
-	const char *json = volume != NULL
-				   ? adb_attributes_json(arena, &adb_shared_volume_notes(volume)->attributes)
-				   : NULL;
-
-	return json != NULL ? json : "{}";
+	return *walk->options->interrupted != 0;
 }
 
-/* ---- sources that were found in this run ---- */
-
-static int compare_paths(const void *a, const void *b);
-
-static bool was_seen(const struct adb_walk *walk, const char *path)
+bool adb_walk_is_over(const struct adb_walk *walk)
 {
-	return tfind(path, &walk->seen, compare_paths) != NULL;
-}
-
-/* Below a folder that is one source and was found before. */
-static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
-{
-	char *folder = adb_memory_text(path), *slash;
-	bool seen = false;
-
-	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
-		*slash = '\0';
-		seen = was_seen(walk, folder);
-	}
-	free(folder);
-	return seen;
-}
-
-/* When there is no memory for it the source is read twice, with the same result. */
-static void remember(struct adb_walk *walk, const char *path)
-{
-	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;
-
-	if (copy != NULL && tsearch(copy, &walk->seen, compare_paths) == NULL)
-		free(copy);
-}
-
-static int compare_paths(const void *a, const void *b)
-{
-	return strcmp(a, b);
+	return adb_walk_is_interrupted(walk) || adb_pipeline_is_stopped(walk->pipeline);
 }
