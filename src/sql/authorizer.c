@@ -10,57 +10,6 @@ struct readable_pragma {
 	bool takes_argument; /* false: an argument would change the setting */
 };
 
-static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
-		     const char *trigger);
-static bool is_temporary(int action, const char *name, const char *schema);
-static bool is_readable_pragma(const char *name, const char *argument);
-static bool is_virtual_table_declaration(int action, const char *table);
-
-int adb_authorizer_install(sqlite3 *db)
-{
-	return sqlite3_set_authorizer(db, authorize, NULL);
-}
-
-/*
- * The pages of temporary tables and their journal stay in memory, while large sorts may still use temporary files: PRAGMA
- * temp_store = MEMORY would keep these in memory, too.
- */
-int adb_database_allow_temporary(sqlite3 *db)
-{
-	static const char sql[] = "PRAGMA temp.journal_mode = MEMORY; PRAGMA cache_spill = OFF";
-	static char allowed; /* its address is the context of connections with the permission */
-	int code = sqlite3_set_authorizer(db, NULL, NULL);
-
-	if (code == SQLITE_OK)
-		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
-
-	int installed = sqlite3_set_authorizer(db, authorize, &allowed);
-
-	return code == SQLITE_OK ? installed : code;
-}
-
-static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
-		     const char *trigger)
-{
-	(void)trigger;
-	if (context != NULL && is_temporary(action, first, schema))
-		return SQLITE_OK;
-	switch (action) {
-	case SQLITE_SELECT:
-	case SQLITE_READ:
-	case SQLITE_RECURSIVE:
-	case SQLITE_TRANSACTION:
-	case SQLITE_SAVEPOINT:
-		return SQLITE_OK;
-	case SQLITE_FUNCTION: /* `first` is NULL, `second` is the name */
-		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
-	case SQLITE_PRAGMA:
-		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
-	default:
-		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
-	}
-}
-
 /*
  * Whether the action changes only temporary tables, views and indexes, or the table that lists them, which SQLite protects
  * itself. The views keys and vertices stay, because they stand in front of slower ones.
@@ -115,4 +64,49 @@ static bool is_virtual_table_declaration(int action, const char *table)
 {
 	return action == SQLITE_UPDATE && (adb_text_equal_nocase(table, "sqlite_master") ||
 					   adb_text_equal_nocase(table, "sqlite_schema"));
+}
+
+static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
+		     const char *trigger)
+{
+	(void)trigger;
+	if (context != NULL && is_temporary(action, first, schema))
+		return SQLITE_OK;
+	switch (action) {
+	case SQLITE_SELECT:
+	case SQLITE_READ:
+	case SQLITE_RECURSIVE:
+	case SQLITE_TRANSACTION:
+	case SQLITE_SAVEPOINT:
+		return SQLITE_OK;
+	case SQLITE_FUNCTION: /* `first` is NULL, `second` is the name */
+		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
+	case SQLITE_PRAGMA:
+		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
+	default:
+		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
+	}
+}
+
+/*
+ * The pages of temporary tables and their journal stay in memory, while large sorts may still use temporary files: PRAGMA
+ * temp_store = MEMORY would keep these in memory, too.
+ */
+int adb_database_allow_temporary(sqlite3 *db)
+{
+	static const char sql[] = "PRAGMA temp.journal_mode = MEMORY; PRAGMA cache_spill = OFF";
+	static char allowed; /* its address is the context of connections with the permission */
+	int code = sqlite3_set_authorizer(db, NULL, NULL);
+
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+
+	int installed = sqlite3_set_authorizer(db, authorize, &allowed);
+
+	return code == SQLITE_OK ? installed : code;
+}
+
+int adb_authorizer_install(sqlite3 *db)
+{
+	return sqlite3_set_authorizer(db, authorize, NULL);
 }

@@ -43,47 +43,6 @@ enum column {
 	COLUMN_CLIP_ID,
 };
 
-static void release(sqlite3_vtab *table);
-static void release_cursor(sqlite3_vtab_cursor *base);
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
-static int read_rig(struct contacts_cursor *cursor, int64_t clip_id);
-static int find_heights(struct contacts_cursor *cursor);
-static double height_of(const struct adb_rig *rig, struct adb_vec3 position);
-static double rest_height(const struct adb_rig *rig, struct adb_arena *arena);
-static int find_row(struct contacts_cursor *cursor, uint32_t frame);
-static float lowest_of(const struct contacts_cursor *cursor, uint32_t bone);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-
-const struct adb_sql_table adb_contacts_table = {
-	.doc = {
-		"contacts",
-		"clip_id",
-		"One row for each time that a bone of a clip (its id, or a text: " ADB_FIND_RULE
-		") is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
-		"to_time in seconds. The ground is the lowest place that a bone reaches in the clip. A bone touches it when it comes "
-		"nearer than 8 % of the height of the rest pose, and stays on it while it is within 3 % of its own lowest place; "
-		"the roots of the skeleton are left out. No rows for a clip without a skeleton, one that does not exist, and NULL."
-	},
-	.table = {
-		.name = "contacts",
-		.declaration = "CREATE TABLE contacts(bone_id INTEGER, bone_name TEXT, from_frame INTEGER, to_frame INTEGER, "
-			"from_time REAL, to_time REAL, clip_id INTEGER HIDDEN)",
-		.connected_size = sizeof(struct contacts_table),
-		.cursor_size = sizeof(struct contacts_cursor),
-		.release = release,
-		.release_cursor = release_cursor,
-		.argument_count = 1,
-		.first_argument = COLUMN_CLIP_ID,
-		.missing = "the argument clip_id is missing, as in contacts(7)",
-		.estimates = { { 20000, 10 } },
-		.search = search,
-		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
-	},
-};
-
 static void release(sqlite3_vtab *table)
 {
 	adb_stored_reader_free(((struct contacts_table *)table)->reader);
@@ -93,25 +52,6 @@ static void release(sqlite3_vtab *table)
 static void release_cursor(sqlite3_vtab_cursor *base)
 {
 	adb_arena_free(((struct contacts_cursor *)base)->arena);
-}
-
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
-{
-	struct contacts_cursor *cursor = (struct contacts_cursor *)base;
-
-	cursor->rig = NULL;
-	cursor->bone = 0;
-	if (count == 0)
-		return SQLITE_OK;
-
-	int64_t clip_id;
-	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
-
-	if (code == SQLITE_OK)
-		code = read_rig(cursor, clip_id);
-	if (code == SQLITE_OK && cursor->rig != NULL)
-		code = find_heights(cursor);
-	return code == SQLITE_OK && cursor->rig != NULL ? find_row(cursor, 0) : code;
 }
 
 /* Leaves cursor->rig NULL for a clip that does not exist or has no skeleton. */
@@ -145,6 +85,38 @@ static int read_rig(struct contacts_cursor *cursor, int64_t clip_id)
 	return error.outcome == ADB_INTERRUPTED
 		       ? SQLITE_INTERRUPT
 		       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
+}
+
+/* Returns how far up a place in model space is, in metres. */
+static double height_of(const struct adb_rig *rig, struct adb_vec3 position)
+{
+	const struct adb_stored_space *space = &rig->clip->space;
+
+	return adb_axes_vector(&space->axes, position).y * space->scale;
+}
+
+/* Returns the height of the rest pose in metres, without its roots. */
+static double rest_height(const struct adb_rig *rig, struct adb_arena *arena)
+{
+	const struct adb_stored_skeleton *skeleton = rig->skeleton;
+	struct adb_transform *rest = adb_arena_alloc(arena, skeleton->bone_count, sizeof *rest);
+	double lowest = INFINITY, highest = -INFINITY;
+
+	for (uint32_t i = 0; rest != NULL && i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		rest[bone] = skeleton->bones[bone].rest;
+		if (parent == ADB_NO_PARENT)
+			continue;
+		rest[bone] = adb_transform_multiply(rest[parent], rest[bone]);
+
+		double height = height_of(rig, rest[bone].translation);
+
+		lowest = fmin(lowest, height);
+		highest = fmax(highest, height);
+	}
+	return highest - lowest;
 }
 
 /* Fills cursor->heights, limit and tolerance. A figure without a height gets no rows. */
@@ -185,36 +157,15 @@ static int find_heights(struct contacts_cursor *cursor)
 	return SQLITE_OK;
 }
 
-/* Returns how far up a place in model space is, in metres. */
-static double height_of(const struct adb_rig *rig, struct adb_vec3 position)
+static float lowest_of(const struct contacts_cursor *cursor, uint32_t bone)
 {
-	const struct adb_stored_space *space = &rig->clip->space;
+	uint32_t count = cursor->rig->frame_count;
+	const float *height = cursor->heights + (size_t)bone * count;
+	float lowest = height[0];
 
-	return adb_axes_vector(&space->axes, position).y * space->scale;
-}
-
-/* Returns the height of the rest pose in metres, without its roots. */
-static double rest_height(const struct adb_rig *rig, struct adb_arena *arena)
-{
-	const struct adb_stored_skeleton *skeleton = rig->skeleton;
-	struct adb_transform *rest = adb_arena_alloc(arena, skeleton->bone_count, sizeof *rest);
-	double lowest = INFINITY, highest = -INFINITY;
-
-	for (uint32_t i = 0; rest != NULL && i < skeleton->bone_count; i++) {
-		uint32_t bone = skeleton->order[i];
-		int32_t parent = skeleton->bones[bone].parent;
-
-		rest[bone] = skeleton->bones[bone].rest;
-		if (parent == ADB_NO_PARENT)
-			continue;
-		rest[bone] = adb_transform_multiply(rest[parent], rest[bone]);
-
-		double height = height_of(rig, rest[bone].translation);
-
-		lowest = fmin(lowest, height);
-		highest = fmax(highest, height);
-	}
-	return highest - lowest;
+	for (uint32_t i = 1; i < count; i++)
+		lowest = height[i] < lowest ? height[i] : lowest;
+	return lowest;
 }
 
 /* Finds the next row of cursor->bone from `frame` on, or of a later bone. */
@@ -241,15 +192,23 @@ static int find_row(struct contacts_cursor *cursor, uint32_t frame)
 	return SQLITE_OK;
 }
 
-static float lowest_of(const struct contacts_cursor *cursor, uint32_t bone)
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
 {
-	uint32_t count = cursor->rig->frame_count;
-	const float *height = cursor->heights + (size_t)bone * count;
-	float lowest = height[0];
+	struct contacts_cursor *cursor = (struct contacts_cursor *)base;
 
-	for (uint32_t i = 1; i < count; i++)
-		lowest = height[i] < lowest ? height[i] : lowest;
-	return lowest;
+	cursor->rig = NULL;
+	cursor->bone = 0;
+	if (count == 0)
+		return SQLITE_OK;
+
+	int64_t clip_id;
+	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
+
+	if (code == SQLITE_OK)
+		code = read_rig(cursor, clip_id);
+	if (code == SQLITE_OK && cursor->rig != NULL)
+		code = find_heights(cursor);
+	return code == SQLITE_OK && cursor->rig != NULL ? find_row(cursor, 0) : code;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -293,3 +252,30 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	*id = (sqlite3_int64)cursor->bone * cursor->rig->frame_count + cursor->from;
 	return SQLITE_OK;
 }
+
+const struct adb_sql_table adb_contacts_table = {
+	.doc = {
+		"contacts",
+		"clip_id",
+		"One row for each time that a bone of a clip (its id, or a text: " ADB_FIND_RULE
+		") is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
+		"to_time in seconds. The ground is the lowest place that a bone reaches in the clip. A bone touches it when it comes "
+		"nearer than 8 % of the height of the rest pose, and stays on it while it is within 3 % of its own lowest place; "
+		"the roots of the skeleton are left out. No rows for a clip without a skeleton, one that does not exist, and NULL."
+	},
+	.table = {
+		.name = "contacts",
+		.declaration = "CREATE TABLE contacts(bone_id INTEGER, bone_name TEXT, from_frame INTEGER, to_frame INTEGER, "
+			"from_time REAL, to_time REAL, clip_id INTEGER HIDDEN)",
+		.connected_size = sizeof(struct contacts_table),
+		.cursor_size = sizeof(struct contacts_cursor),
+		.release = release,
+		.release_cursor = release_cursor,
+		.argument_count = 1,
+		.first_argument = COLUMN_CLIP_ID,
+		.missing = "the argument clip_id is missing, as in contacts(7)",
+		.estimates = { { 20000, 10 } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
+};

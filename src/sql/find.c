@@ -49,19 +49,6 @@ struct nearest {
 	bool has_part;                 /* the word is a part of a name */
 };
 
-static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
-			struct matches *matches);
-static void add_match(const struct findable *kind, struct matches *matches, sqlite3_stmt *row);
-static bool take_match(const struct findable *kind, const char *word, const struct matches *matches,
-		       int64_t *id, struct adb_buffer *why);
-static void free_matches(struct matches *matches);
-static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why);
-static int read_names(sqlite3 *db, const char *names, struct nearest *nearest);
-static void add_names(const char *noun, const char *few, const struct nearest *nearest,
-		      struct adb_buffer *why);
-static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why);
-static void offer(struct nearest *nearest, const char *name);
-
 #define ROWS(table, content, detail)                                                                         \
 	"SELECT x.id, a.shadowed_by IS NOT NULL, " content ", " detail " || ', ' || s.path || "              \
 	"iif(a.path = s.path OR s.path LIKE '%/' || a.path, '', '!' || a.path) FROM main." table " AS x "    \
@@ -127,68 +114,6 @@ static const struct findable findables[] = {
 	},
 };
 
-bool adb_find(sqlite3 *db, enum adb_findable what, const char *word, int64_t *id, struct adb_buffer *why)
-{
-	const struct findable *kind = &findables[what];
-	struct matches matches = { 0 };
-	bool is_one = false;
-	int code = SQLITE_OK;
-
-	for (size_t i = 0;
-	     kind->tiers[i] != NULL && code == SQLITE_OK && matches.count[0] + matches.count[1] == 0; i++)
-		code = read_matches(db, kind, kind->tiers[i], word, &matches);
-	if (code == SQLITE_OK && matches.count[0] + matches.count[1] > 0)
-		is_one = take_match(kind, word, &matches, id, why);
-	else if (code == SQLITE_OK)
-		code = add_nearest(db, kind, word, why);
-	if (code != SQLITE_OK) {
-		adb_buffer_clear(why);
-		adb_buffer_text(why, sqlite3_errmsg(db));
-	}
-	free_matches(&matches);
-	return is_one;
-}
-
-int adb_find_argument(sqlite3_vtab_cursor *cursor, enum adb_findable what, sqlite3_value *argument,
-		      int64_t *id)
-{
-	sqlite3 *db = adb_virtual_table_database(cursor);
-	struct adb_buffer why = { 0 };
-	int code = SQLITE_OK;
-
-	if (sqlite3_value_type(argument) != SQLITE_TEXT) {
-		*id = sqlite3_value_int64(argument);
-		return SQLITE_OK;
-	}
-	if (!adb_find(db, what, (const char *)sqlite3_value_text(argument), id, &why)) {
-		code = sqlite3_errcode(db) == SQLITE_INTERRUPT ? SQLITE_INTERRUPT : SQLITE_ERROR;
-		adb_buffer_add(&why, "", 1);
-		code = adb_buffer_ok(&why) ? adb_virtual_table_fail(cursor->pVtab, code, why.data)
-					   : SQLITE_NOMEM;
-	}
-	adb_buffer_free(&why);
-	return code;
-}
-
-/* Returns an SQLite code. */
-static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
-			struct matches *matches)
-{
-	char *sql = sqlite3_mprintf("%s%s ORDER BY x.id", kind->rows, condition);
-	sqlite3_stmt *statement = NULL;
-	int code = sql != NULL ? sqlite3_prepare_v2(db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
-
-	if (code == SQLITE_OK)
-		code = sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
-	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		add_match(kind, matches, statement);
-		code = SQLITE_OK;
-	}
-	sqlite3_free(sql);
-	sqlite3_finalize(statement);
-	return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 static void add_match(const struct findable *kind, struct matches *matches, sqlite3_stmt *row)
 {
 	int shadowed = sqlite3_column_int(row, 1) != 0;
@@ -210,6 +135,25 @@ static void add_match(const struct findable *kind, struct matches *matches, sqli
 	if (matches->count[shadowed] <= MAX_LISTED)
 		adb_buffer_printf(&matches->list[shadowed], "\n  %6lld  %s",
 				  (long long)sqlite3_column_int64(row, 0), text != NULL ? text : "");
+}
+
+/* Returns an SQLite code. */
+static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
+			struct matches *matches)
+{
+	char *sql = sqlite3_mprintf("%s%s ORDER BY x.id", kind->rows, condition);
+	sqlite3_stmt *statement = NULL;
+	int code = sql != NULL ? sqlite3_prepare_v2(db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+
+	if (code == SQLITE_OK)
+		code = sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
+	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		add_match(kind, matches, statement);
+		code = SQLITE_OK;
+	}
+	sqlite3_free(sql);
+	sqlite3_finalize(statement);
+	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 /* Sets `id` when the matches are one row, or copies of one. */
@@ -239,76 +183,6 @@ static void free_matches(struct matches *matches)
 		adb_buffer_free(&matches->last[i]);
 		adb_buffer_free(&matches->list[i]);
 	}
-}
-
-/* Says that nothing has the name, and which names are near. Returns an SQLite code. */
-static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why)
-{
-	struct nearest nearest = { .word = word };
-	int code = read_names(db, kind->names, &nearest);
-
-	if (code == SQLITE_OK)
-		add_names(kind->noun, kind->few, &nearest, why);
-	return code;
-}
-
-bool adb_find_part(sqlite3 *db, const char *noun, const char *names, const char *word, struct adb_buffer *why)
-{
-	struct nearest nearest = { .word = word };
-
-	if (read_names(db, names, &nearest) != SQLITE_OK || nearest.has_part)
-		return true;
-	if (nearest.all_count == 0)
-		return false;
-	add_names(noun, "there are", &nearest, why);
-	return false;
-}
-
-/* Returns an SQLite code. */
-static int read_names(sqlite3 *db, const char *names, struct nearest *nearest)
-{
-	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(db, names, -1, &statement, NULL);
-
-	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		const char *name = (const char *)sqlite3_column_text(statement, 0);
-
-		if (name != NULL)
-			offer(nearest, name);
-		code = SQLITE_OK;
-	}
-	sqlite3_finalize(statement);
-	return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* "no bone is called 'x'; did you mean 'y'?", or "; `few`: 'a', 'b'" when none is near and there are few. */
-static void add_names(const char *noun, const char *few, const struct nearest *nearest,
-		      struct adb_buffer *why)
-{
-	adb_buffer_printf(why, "no %s is called '%.*s'", noun, MAX_NAME, nearest->word);
-	if (nearest->count > 0) {
-		adb_buffer_text(why, "; did you mean ");
-		add_quoted(nearest, true, why);
-		adb_buffer_text(why, "?");
-	} else if (few != NULL && nearest->all_count == 0) {
-		adb_buffer_text(why, ", and there is none of another name");
-	} else if (few != NULL && nearest->all_count <= MAX_FEW) {
-		adb_buffer_printf(why, "; %s: ", few);
-		add_quoted(nearest, false, why);
-	}
-}
-
-/* The nearest names, else the first ones of all. */
-static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why)
-{
-	size_t count = is_near ? nearest->count : nearest->all_count;
-
-	for (size_t i = 0; i < count; i++)
-		adb_buffer_printf(why, "%s'%s'",
-				  i == 0                      ? ""
-				  : is_near && i + 1 == count ? " or "
-							      : ", ",
-				  is_near ? nearest->best[i].name : nearest->first[i]);
 }
 
 /* Whether the name is among the best already, perhaps in another case. */
@@ -343,4 +217,117 @@ static void offer(struct nearest *nearest, const char *name)
 		nearest->best[i] = nearest->best[i - 1];
 	nearest->best[place].score = score;
 	memcpy(nearest->best[place].name, name, strlen(name) + 1);
+}
+
+/* Returns an SQLite code. */
+static int read_names(sqlite3 *db, const char *names, struct nearest *nearest)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(db, names, -1, &statement, NULL);
+
+	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(statement, 0);
+
+		if (name != NULL)
+			offer(nearest, name);
+		code = SQLITE_OK;
+	}
+	sqlite3_finalize(statement);
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* The nearest names, else the first ones of all. */
+static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why)
+{
+	size_t count = is_near ? nearest->count : nearest->all_count;
+
+	for (size_t i = 0; i < count; i++)
+		adb_buffer_printf(why, "%s'%s'",
+				  i == 0                      ? ""
+				  : is_near && i + 1 == count ? " or "
+							      : ", ",
+				  is_near ? nearest->best[i].name : nearest->first[i]);
+}
+
+/* "no bone is called 'x'; did you mean 'y'?", or "; `few`: 'a', 'b'" when none is near and there are few. */
+static void add_names(const char *noun, const char *few, const struct nearest *nearest,
+		      struct adb_buffer *why)
+{
+	adb_buffer_printf(why, "no %s is called '%.*s'", noun, MAX_NAME, nearest->word);
+	if (nearest->count > 0) {
+		adb_buffer_text(why, "; did you mean ");
+		add_quoted(nearest, true, why);
+		adb_buffer_text(why, "?");
+	} else if (few != NULL && nearest->all_count == 0) {
+		adb_buffer_text(why, ", and there is none of another name");
+	} else if (few != NULL && nearest->all_count <= MAX_FEW) {
+		adb_buffer_printf(why, "; %s: ", few);
+		add_quoted(nearest, false, why);
+	}
+}
+
+/* Says that nothing has the name, and which names are near. Returns an SQLite code. */
+static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why)
+{
+	struct nearest nearest = { .word = word };
+	int code = read_names(db, kind->names, &nearest);
+
+	if (code == SQLITE_OK)
+		add_names(kind->noun, kind->few, &nearest, why);
+	return code;
+}
+
+bool adb_find(sqlite3 *db, enum adb_findable what, const char *word, int64_t *id, struct adb_buffer *why)
+{
+	const struct findable *kind = &findables[what];
+	struct matches matches = { 0 };
+	bool is_one = false;
+	int code = SQLITE_OK;
+
+	for (size_t i = 0;
+	     kind->tiers[i] != NULL && code == SQLITE_OK && matches.count[0] + matches.count[1] == 0; i++)
+		code = read_matches(db, kind, kind->tiers[i], word, &matches);
+	if (code == SQLITE_OK && matches.count[0] + matches.count[1] > 0)
+		is_one = take_match(kind, word, &matches, id, why);
+	else if (code == SQLITE_OK)
+		code = add_nearest(db, kind, word, why);
+	if (code != SQLITE_OK) {
+		adb_buffer_clear(why);
+		adb_buffer_text(why, sqlite3_errmsg(db));
+	}
+	free_matches(&matches);
+	return is_one;
+}
+
+bool adb_find_part(sqlite3 *db, const char *noun, const char *names, const char *word, struct adb_buffer *why)
+{
+	struct nearest nearest = { .word = word };
+
+	if (read_names(db, names, &nearest) != SQLITE_OK || nearest.has_part)
+		return true;
+	if (nearest.all_count == 0)
+		return false;
+	add_names(noun, "there are", &nearest, why);
+	return false;
+}
+
+int adb_find_argument(sqlite3_vtab_cursor *cursor, enum adb_findable what, sqlite3_value *argument,
+		      int64_t *id)
+{
+	sqlite3 *db = adb_virtual_table_database(cursor);
+	struct adb_buffer why = { 0 };
+	int code = SQLITE_OK;
+
+	if (sqlite3_value_type(argument) != SQLITE_TEXT) {
+		*id = sqlite3_value_int64(argument);
+		return SQLITE_OK;
+	}
+	if (!adb_find(db, what, (const char *)sqlite3_value_text(argument), id, &why)) {
+		code = sqlite3_errcode(db) == SQLITE_INTERRUPT ? SQLITE_INTERRUPT : SQLITE_ERROR;
+		adb_buffer_add(&why, "", 1);
+		code = adb_buffer_ok(&why) ? adb_virtual_table_fail(cursor->pVtab, code, why.data)
+					   : SQLITE_NOMEM;
+	}
+	adb_buffer_free(&why);
+	return code;
 }

@@ -35,81 +35,29 @@ struct keys_cursor {
 	struct adb_value_range key_range, frame_range; /* of the constraints */
 };
 
-static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values);
-static int prepare_channels(struct keys_cursor *cursor, int plan);
-static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value);
-static int find_channel(struct keys_cursor *cursor);
-static void read_channel(struct keys_cursor *cursor);
-static double real_or_nan(sqlite3_stmt *statement, int column);
-static void read_constants(struct keys_cursor *cursor);
-static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column);
-static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context);
-static void result_time(const struct keys_cursor *cursor, sqlite3_context *context);
-static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-static double frame_of(const struct keys_cursor *cursor, int64_t key);
-static bool read_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word);
+/* ---- packed tracks ---- */
 
-const struct adb_sql_table adb_keys_table = {
-	.doc = {
-		"keys",
-		NULL,
-		"The view keys, decoded in C: the temporary view keys hides the stored one and selects from the table native_keys. "
-		"Constraints on channel_id, clip_id, bone_id, bone_name, target, key_index and frame limit what is read. Components that "
-		"are not numbers, times in a clip of unknown rate, and values behind the end of a damaged track are NULL."
-	},
-	.table = {
-		.name = "native_keys",
-		.declaration =
-			"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
-			"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)",
-		.connected_size = sizeof(struct keys_table),
-		.cursor_size = sizeof(struct keys_cursor),
-		.release_cursor = release_cursor,
-		.methods = {
-			.xBestIndex = adb_keys_plan,
-			.xFilter = filter,
-			.xNext = next,
-			.xEof = at_end,
-			.xColumn = column_value,
-			.xRowid = row_id,
-		},
-	},
-};
-
-static void release_cursor(sqlite3_vtab_cursor *cursor)
+/* Reads a 32-bit word. False where it lies behind the end of a damaged track. */
+static bool read_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
 {
-	sqlite3_finalize(((struct keys_cursor *)cursor)->channels);
+	if (index >= size / sizeof *word)
+		return false;
+	adb_copy_u32le(word, bytes + index * sizeof *word, 1);
+	return true;
+}
+
+/* INFINITY behind the end of a damaged track, so that frames ascend in any case. */
+static double frame_of(const struct keys_cursor *cursor, int64_t key)
+{
+	uint32_t frame;
+
+	if (!cursor->is_sparse)
+		return (double)key;
+	return read_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
+										     : INFINITY;
 }
 
 /* ---- finding keys ---- */
-
-static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
-{
-	struct keys_cursor *cursor = (struct keys_cursor *)base;
-	int code = prepare_channels(cursor, adb_keys_statement_bits(plan)), argument = 0;
-
-	(void)name;
-	(void)count;
-	cursor->key_range = cursor->frame_range = (struct adb_value_range){ 0, INFINITY };
-	cursor->at_end = false;
-	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
-		int bit = 1 << i;
-
-		if (!(plan & bit))
-			continue;
-		if (bit & GIVEN_CHANNELS)
-			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
-		else
-			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
-	}
-	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
-}
 
 /* Prepares the statement for the channels of a plan, or resets it where it is the same one again. */
 static int prepare_channels(struct keys_cursor *cursor, int plan)
@@ -143,18 +91,43 @@ static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
 				      (bit & (GIVEN_FRAME | GIVEN_FRAME_MAX)) != 0);
 }
 
-/* Advances to the next channel that has a key in the range. */
-static int find_channel(struct keys_cursor *cursor)
+/* Reads the values that all keys of the channel share: reading them from the statement costs more than decoding a key. */
+static void read_constants(struct keys_cursor *cursor)
 {
-	int code;
+	sqlite3_stmt *row = cursor->channels;
+	const char *target = (const char *)sqlite3_column_text(row, COLUMN_TARGET);
 
-	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
-		read_channel(cursor);
-		if (cursor->key <= cursor->last)
-			return SQLITE_OK;
+	cursor->channel_id = sqlite3_column_int64(row, COLUMN_CHANNEL_ID);
+	cursor->clip_id = sqlite3_column_int64(row, COLUMN_CLIP_ID);
+	cursor->has_bone = sqlite3_column_type(row, COLUMN_BONE_ID) == SQLITE_INTEGER;
+	cursor->bone_id = sqlite3_column_int64(row, COLUMN_BONE_ID);
+	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
+	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
+	cursor->target = NULL;
+	for (int known = 0; known < ADB_TARGET_COUNT && target != NULL; known++)
+		if (strcmp(target, adb_target_name((enum adb_target)known)) == 0)
+			cursor->target = adb_target_name((enum adb_target)known);
+}
+
+static double real_or_nan(sqlite3_stmt *statement, int column)
+{
+	return sqlite3_column_type(statement, column) == SQLITE_NULL
+		       ? NAN
+		       : sqlite3_column_double(statement, column);
+}
+
+/* The index of the first key from `low` to `high` - 1 at or after `frame`; `high` where there is none. */
+static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high)
+{
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (frame_of(cursor, middle) >= frame)
+			high = middle;
+		else
+			low = middle + 1;
 	}
-	cursor->at_end = true;
-	return code == SQLITE_DONE ? SQLITE_OK : sqlite3_reset(cursor->channels);
+	return low;
 }
 
 /* Reads the packed track of the current row and finds its first and last key in the range. */
@@ -184,43 +157,40 @@ static void read_channel(struct keys_cursor *cursor)
 			       1;
 }
 
-static double real_or_nan(sqlite3_stmt *statement, int column)
+/* Advances to the next channel that has a key in the range. */
+static int find_channel(struct keys_cursor *cursor)
 {
-	return sqlite3_column_type(statement, column) == SQLITE_NULL
-		       ? NAN
-		       : sqlite3_column_double(statement, column);
-}
+	int code;
 
-/* Reads the values that all keys of the channel share: reading them from the statement costs more than decoding a key. */
-static void read_constants(struct keys_cursor *cursor)
-{
-	sqlite3_stmt *row = cursor->channels;
-	const char *target = (const char *)sqlite3_column_text(row, COLUMN_TARGET);
-
-	cursor->channel_id = sqlite3_column_int64(row, COLUMN_CHANNEL_ID);
-	cursor->clip_id = sqlite3_column_int64(row, COLUMN_CLIP_ID);
-	cursor->has_bone = sqlite3_column_type(row, COLUMN_BONE_ID) == SQLITE_INTEGER;
-	cursor->bone_id = sqlite3_column_int64(row, COLUMN_BONE_ID);
-	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
-	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
-	cursor->target = NULL;
-	for (int known = 0; known < ADB_TARGET_COUNT && target != NULL; known++)
-		if (strcmp(target, adb_target_name((enum adb_target)known)) == 0)
-			cursor->target = adb_target_name((enum adb_target)known);
-}
-
-/* The index of the first key from `low` to `high` - 1 at or after `frame`; `high` where there is none. */
-static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high)
-{
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (frame_of(cursor, middle) >= frame)
-			high = middle;
-		else
-			low = middle + 1;
+	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
+		read_channel(cursor);
+		if (cursor->key <= cursor->last)
+			return SQLITE_OK;
 	}
-	return low;
+	cursor->at_end = true;
+	return code == SQLITE_DONE ? SQLITE_OK : sqlite3_reset(cursor->channels);
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
+{
+	struct keys_cursor *cursor = (struct keys_cursor *)base;
+	int code = prepare_channels(cursor, adb_keys_statement_bits(plan)), argument = 0;
+
+	(void)name;
+	(void)count;
+	cursor->key_range = cursor->frame_range = (struct adb_value_range){ 0, INFINITY };
+	cursor->at_end = false;
+	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
+		int bit = 1 << i;
+
+		if (!(plan & bit))
+			continue;
+		if (bit & GIVEN_CHANNELS)
+			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
+		else
+			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
+	}
+	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -238,21 +208,37 @@ static int at_end(sqlite3_vtab_cursor *base)
 
 /* ---- values ---- */
 
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index)
 {
-	const struct keys_cursor *cursor = (struct keys_cursor *)base;
+	uint64_t at = (uint64_t)cursor->key * cursor->width + index;
+	uint32_t word;
+	float value;
 
-	if (column >= COLUMN_X)
-		result_component(cursor, context, (unsigned)(column - COLUMN_X));
-	else if (column == COLUMN_TIME)
-		result_time(cursor, context);
-	else if (column == COLUMN_FRAME)
-		result_frame(cursor, context);
-	else if (column == COLUMN_KEY_INDEX)
-		sqlite3_result_int64(context, cursor->key);
-	else
-		result_constant(cursor, context, column);
-	return SQLITE_OK;
+	if (index >= cursor->width || !read_word(cursor->data, cursor->data_size, at, &word))
+		return;
+	memcpy(&value, &word, sizeof value);
+	sqlite3_result_double(context, (double)value);
+}
+
+static void result_time(const struct keys_cursor *cursor, sqlite3_context *context)
+{
+	double frame = frame_of(cursor, cursor->key);
+	bool has_fps = !isnan(cursor->fps) && cursor->fps != 0;
+
+	if (frame == INFINITY)
+		return;
+	if (!isnan(cursor->interval))
+		sqlite3_result_double(context, frame * cursor->interval);
+	else if (has_fps)
+		sqlite3_result_double(context, frame / cursor->fps);
+}
+
+static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context)
+{
+	double frame = frame_of(cursor, cursor->key);
+
+	if (frame < INFINITY)
+		sqlite3_result_int64(context, (sqlite3_int64)frame);
 }
 
 /* A column that has the same value for all keys of the channel. */
@@ -272,37 +258,21 @@ static void result_constant(const struct keys_cursor *cursor, sqlite3_context *c
 		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
 }
 
-static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context)
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
-	double frame = frame_of(cursor, cursor->key);
+	const struct keys_cursor *cursor = (struct keys_cursor *)base;
 
-	if (frame < INFINITY)
-		sqlite3_result_int64(context, (sqlite3_int64)frame);
-}
-
-static void result_time(const struct keys_cursor *cursor, sqlite3_context *context)
-{
-	double frame = frame_of(cursor, cursor->key);
-	bool has_fps = !isnan(cursor->fps) && cursor->fps != 0;
-
-	if (frame == INFINITY)
-		return;
-	if (!isnan(cursor->interval))
-		sqlite3_result_double(context, frame * cursor->interval);
-	else if (has_fps)
-		sqlite3_result_double(context, frame / cursor->fps);
-}
-
-static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index)
-{
-	uint64_t at = (uint64_t)cursor->key * cursor->width + index;
-	uint32_t word;
-	float value;
-
-	if (index >= cursor->width || !read_word(cursor->data, cursor->data_size, at, &word))
-		return;
-	memcpy(&value, &word, sizeof value);
-	sqlite3_result_double(context, (double)value);
+	if (column >= COLUMN_X)
+		result_component(cursor, context, (unsigned)(column - COLUMN_X));
+	else if (column == COLUMN_TIME)
+		result_time(cursor, context);
+	else if (column == COLUMN_FRAME)
+		result_frame(cursor, context);
+	else if (column == COLUMN_KEY_INDEX)
+		sqlite3_result_int64(context, cursor->key);
+	else
+		result_constant(cursor, context, column);
+	return SQLITE_OK;
 }
 
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
@@ -313,24 +283,36 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-/* ---- packed tracks ---- */
+/* ---- what the header declares, and its helpers ---- */
 
-/* INFINITY behind the end of a damaged track, so that frames ascend in any case. */
-static double frame_of(const struct keys_cursor *cursor, int64_t key)
+static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
-	uint32_t frame;
-
-	if (!cursor->is_sparse)
-		return (double)key;
-	return read_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
-										     : INFINITY;
+	sqlite3_finalize(((struct keys_cursor *)cursor)->channels);
 }
 
-/* Reads a 32-bit word. False where it lies behind the end of a damaged track. */
-static bool read_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
-{
-	if (index >= size / sizeof *word)
-		return false;
-	adb_copy_u32le(word, bytes + index * sizeof *word, 1);
-	return true;
-}
+const struct adb_sql_table adb_keys_table = {
+	.doc = {
+		"keys",
+		NULL,
+		"The view keys, decoded in C: the temporary view keys hides the stored one and selects from the table native_keys. "
+		"Constraints on channel_id, clip_id, bone_id, bone_name, target, key_index and frame limit what is read. Components that "
+		"are not numbers, times in a clip of unknown rate, and values behind the end of a damaged track are NULL."
+	},
+	.table = {
+		.name = "native_keys",
+		.declaration =
+			"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
+			"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)",
+		.connected_size = sizeof(struct keys_table),
+		.cursor_size = sizeof(struct keys_cursor),
+		.release_cursor = release_cursor,
+		.methods = {
+			.xBestIndex = adb_keys_plan,
+			.xFilter = filter,
+			.xNext = next,
+			.xEof = at_end,
+			.xColumn = column_value,
+			.xRowid = row_id,
+		},
+	},
+};

@@ -8,43 +8,6 @@
 /* Of four components they take 512 MiB, which the cache of most machines has for a file that is read again and again. */
 static const double KEYS_IN_MEMORY = 32.0 * 1024 * 1024;
 
-static int plan_bit_of(sqlite3_index_info *info, int index);
-static int order_of(const sqlite3_index_info *info);
-static bool is_worth_following(const struct keys_table *keys, int plan, const sqlite3_index_info *info);
-static int reads_of(const sqlite3_index_info *info);
-static void read_statistics(struct keys_table *keys);
-static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info);
-
-int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	struct keys_table *keys = (struct keys_table *)table;
-	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
-
-	for (int i = 0; i < info->nConstraint; i++) {
-		int bit = plan_bit_of(info, i);
-
-		if (bit == 0 || given & bit)
-			continue; /* the plan uses one constraint of each kind; SQLite checks the others */
-		given |= bit;
-		by_bit[__builtin_ctz((unsigned)bit)] = i;
-	}
-	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
-		if (!(given & 1 << bit))
-			continue;
-		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
-		/* Channels are found by an exact comparison, which SQLite need not repeat; ranges of keys are only narrowed. */
-		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
-	}
-	read_statistics(keys);
-	info->idxNum = given | reads_of(info);
-	if (is_worth_following(keys, info->idxNum, info)) {
-		info->orderByConsumed = order_of(info) != 0;
-		info->idxNum |= order_of(info) << ORDER_SHIFT;
-	}
-	estimate(keys, given, info);
-	return SQLITE_OK;
-}
-
 /* The bit of enum given for a constraint; 0 where the plan cannot use it. */
 static int plan_bit_of(sqlite3_index_info *info, int index)
 {
@@ -172,4 +135,34 @@ static void estimate(const struct keys_table *keys, int given, sqlite3_index_inf
 		rows = fmax(1, rows / 4);
 	info->estimatedRows = (sqlite3_int64)fmax(1, channels * rows);
 	info->estimatedCost = 10 * visited + 20 * channels + channels * rows;
+}
+
+int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	struct keys_table *keys = (struct keys_table *)table;
+	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
+
+	for (int i = 0; i < info->nConstraint; i++) {
+		int bit = plan_bit_of(info, i);
+
+		if (bit == 0 || given & bit)
+			continue; /* the plan uses one constraint of each kind; SQLite checks the others */
+		given |= bit;
+		by_bit[__builtin_ctz((unsigned)bit)] = i;
+	}
+	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
+		if (!(given & 1 << bit))
+			continue;
+		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
+		/* Channels are found by an exact comparison, which SQLite need not repeat; ranges of keys are only narrowed. */
+		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
+	}
+	read_statistics(keys);
+	info->idxNum = given | reads_of(info);
+	if (is_worth_following(keys, info->idxNum, info)) {
+		info->orderByConsumed = order_of(info) != 0;
+		info->idxNum |= order_of(info) << ORDER_SHIFT;
+	}
+	estimate(keys, given, info);
+	return SQLITE_OK;
 }

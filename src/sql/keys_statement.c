@@ -3,9 +3,6 @@
 
 #include <stdbool.h>
 
-static void add_conditions(sqlite3_str *sql, int plan);
-static void add_order(sqlite3_str *sql, int order);
-
 static const char *const columns[] = { [COLUMN_CHANNEL_ID] = "channel.id",
 				       [COLUMN_CLIP_ID] = "channel.clip_id",
 				       [COLUMN_BONE_ID] = "channel.bone_id",
@@ -14,6 +11,33 @@ static const char *const columns[] = { [COLUMN_CHANNEL_ID] = "channel.id",
 
 /* The stored view has no key behind the last of key_numbers, whatever a damaged track says. */
 #define KEY_COUNT(table) "min(" table ".key_count, (SELECT max(key_index) + 1 FROM main.key_numbers))"
+
+static void add_conditions(sqlite3_str *sql, int plan)
+{
+	static const int by_column[] = { [COLUMN_CHANNEL_ID] = 0,
+					 [COLUMN_CLIP_ID] = 1,
+					 [COLUMN_BONE_ID] = 2,
+					 [COLUMN_BONE_NAME] = 4,
+					 [COLUMN_TARGET] = 3 };
+	const char *word = "WHERE";
+
+	for (int i = 0; i <= COLUMN_TARGET; i++)
+		if (plan & 1 << by_column[i]) {
+			sqlite3_str_appendf(sql, " %s %s = ?%d", word, columns[i], by_column[i] + 1);
+			word = "AND";
+		}
+}
+
+static void add_order(sqlite3_str *sql, int order)
+{
+	const char *word = " ORDER BY";
+
+	for (; order != 0; order >>= ORDER_TERM_BITS, word = ",") {
+		int term = (order & ((1 << ORDER_TERM_BITS) - 1)) - 1;
+
+		sqlite3_str_appendf(sql, "%s %s%s", word, columns[term / 2], term % 2 != 0 ? " DESC" : "");
+	}
+}
 
 char *adb_keys_statement(int plan)
 {
@@ -44,31 +68,4 @@ char *adb_keys_statement(int plan)
 	if (order == 0)
 		add_conditions(sql, plan);
 	return sqlite3_str_finish(sql);
-}
-
-static void add_conditions(sqlite3_str *sql, int plan)
-{
-	static const int by_column[] = { [COLUMN_CHANNEL_ID] = 0,
-					 [COLUMN_CLIP_ID] = 1,
-					 [COLUMN_BONE_ID] = 2,
-					 [COLUMN_BONE_NAME] = 4,
-					 [COLUMN_TARGET] = 3 };
-	const char *word = "WHERE";
-
-	for (int i = 0; i <= COLUMN_TARGET; i++)
-		if (plan & 1 << by_column[i]) {
-			sqlite3_str_appendf(sql, " %s %s = ?%d", word, columns[i], by_column[i] + 1);
-			word = "AND";
-		}
-}
-
-static void add_order(sqlite3_str *sql, int order)
-{
-	const char *word = " ORDER BY";
-
-	for (; order != 0; order >>= ORDER_TERM_BITS, word = ",") {
-		int term = (order & ((1 << ORDER_TERM_BITS) - 1)) - 1;
-
-		sqlite3_str_appendf(sql, "%s %s%s", word, columns[term / 2], term % 2 != 0 ? " DESC" : "");
-	}
 }

@@ -5,11 +5,6 @@
 
 enum { MAX_KEYWORD = 32 };
 
-static void each_known(sqlite3 *db, const char *sql, const char *table,
-		       void (*take)(void *context, const char *name), void *context);
-static void copy_text(void *context, const char *text);
-static void each_keyword(void (*take)(void *context, const char *name), void *context);
-
 /* %s is the query from known_sql. native_keys and native_vertices are the internal tables of views and are left out. */
 static const char tables_sql[] =
 	"SELECT name FROM (%s) WHERE name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' AND name NOT IN ('native_keys', 'native_vertices') "
@@ -23,25 +18,6 @@ static const char columns_sql[] =
 
 static const char functions_sql[] =
 	"SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name";
-
-void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
-			void (*take)(void *context, const char *name), void *context)
-{
-	switch (kind) {
-	case ADB_SQL_NAME_TABLE:
-		each_known(db, tables_sql, NULL, take, context);
-		break;
-	case ADB_SQL_NAME_COLUMN:
-		each_known(db, columns_sql, table, take, context);
-		break;
-	case ADB_SQL_NAME_FUNCTION:
-		adb_sql_texts_each(db, functions_sql, NULL, take, context);
-		break;
-	case ADB_SQL_NAME_KEYWORD:
-		each_keyword(take, context);
-		break;
-	}
-}
 
 /*
  * Builds a query for the tables and views of all databases. pragma_table_list is not used, because it expands every view:
@@ -60,6 +36,47 @@ static void each_known(sqlite3 *db, const char *sql, const char *table,
 	if (whole != NULL)
 		adb_sql_texts_each(db, whole, table, take, context);
 	sqlite3_free(whole);
+}
+
+static void copy_text(void *context, const char *text)
+{
+	char **copy = context;
+
+	*copy = sqlite3_mprintf("%s", text);
+}
+
+static void each_keyword(void (*take)(void *context, const char *name), void *context)
+{
+	for (int i = 0; i < sqlite3_keyword_count(); i++) {
+		char word[MAX_KEYWORD + 1];
+		const char *keyword;
+		int size;
+
+		if (sqlite3_keyword_name(i, &keyword, &size) != SQLITE_OK || size > MAX_KEYWORD)
+			continue;
+		memcpy(word, keyword, (size_t)size);
+		word[size] = '\0';
+		take(context, word);
+	}
+}
+
+void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
+			void (*take)(void *context, const char *name), void *context)
+{
+	switch (kind) {
+	case ADB_SQL_NAME_TABLE:
+		each_known(db, tables_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_COLUMN:
+		each_known(db, columns_sql, table, take, context);
+		break;
+	case ADB_SQL_NAME_FUNCTION:
+		adb_sql_texts_each(db, functions_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_KEYWORD:
+		each_keyword(take, context);
+		break;
+	}
 }
 
 char *adb_sql_with_known(sqlite3 *db, const char *sql)
@@ -87,26 +104,4 @@ void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
 			take(context, text);
 	}
 	sqlite3_finalize(statement);
-}
-
-static void copy_text(void *context, const char *text)
-{
-	char **copy = context;
-
-	*copy = sqlite3_mprintf("%s", text);
-}
-
-static void each_keyword(void (*take)(void *context, const char *name), void *context)
-{
-	for (int i = 0; i < sqlite3_keyword_count(); i++) {
-		char word[MAX_KEYWORD + 1];
-		const char *keyword;
-		int size;
-
-		if (sqlite3_keyword_name(i, &keyword, &size) != SQLITE_OK || size > MAX_KEYWORD)
-			continue;
-		memcpy(word, keyword, (size_t)size);
-		word[size] = '\0';
-		take(context, word);
-	}
 }

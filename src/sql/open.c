@@ -28,48 +28,47 @@ struct setting {
 	int what, value;
 };
 
-static bool check_file(const char *path, struct adb_error *error);
-static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error);
-static char *absolute_path(const char *path, struct adb_error *error);
-static void recover_journal(const char *path);
-static bool has_companion(const char *path, const char *suffix);
-static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error);
-static int harden(sqlite3 *db);
-static int read_integer(sqlite3 *db, const char *sql, int *value);
-static bool check_version(const char *path, int version, struct adb_error *error);
-static void set_open_error(const char *path, const char *absolute, sqlite3 *db, int code,
-			   struct adb_error *error);
-static bool excludes_writers(sqlite3 *db);
-static bool is_file_in_place(sqlite3 *db);
-static int attach(sqlite3 *db, const char *name, const char *absolute);
+/* ---- further connections ---- */
 
-sqlite3 *adb_database_open(const char *path, struct adb_error *error)
+/* In WAL mode a writer may commit between the BEGIN of two connections, so that they see different data. */
+static bool excludes_writers(sqlite3 *db)
 {
-	if (!check_file(path, error))
-		return NULL;
+	sqlite3_stmt *mode = NULL;
+	bool excludes = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &mode, NULL) == SQLITE_OK &&
+			sqlite3_step(mode) == SQLITE_ROW &&
+			adb_text_equal_nocase((const char *)sqlite3_column_text(mode, 0), "delete");
 
-	char *absolute = absolute_path(path, error);
-
-	if (absolute == NULL)
-		return NULL;
-	recover_journal(absolute);
-
-	sqlite3 *db = open_for_reading(path, absolute, error);
-
-	free(absolute);
-	return db;
+	sqlite3_finalize(mode);
+	return excludes;
 }
 
-static bool check_file(const char *path, struct adb_error *error)
+/* Whether the path still names the file that `db` has open. */
+static bool is_file_in_place(sqlite3 *db)
 {
-	struct adb_database_header header;
+	int moved = 1;
 
-	if (!read_header(path, &header, error))
-		return false;
-	if (!adb_database_header_is_ours(&header))
-		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: not an animdb database", path);
-	return adb_database_header_is_ours(&header);
+	return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved == 0;
 }
+
+/* SQLite opens an attached file read-only, as it opened the main file. */
+static int attach(sqlite3 *db, const char *name, const char *absolute)
+{
+	char *sql = sqlite3_mprintf("ATTACH %Q AS %Q; SELECT count(*) FROM \"%w\".sqlite_schema", absolute,
+				    name, name);
+	int code = sql != NULL ? sqlite3_set_authorizer(db, NULL, NULL) : SQLITE_NOMEM;
+
+	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, MAX_ATTACHED);
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+	sqlite3_free(sql);
+
+	int again = adb_authorizer_install(db);
+
+	return code == SQLITE_OK ? again : code;
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error)
 {
@@ -87,6 +86,17 @@ static bool read_header(const char *path, struct adb_database_header *header, st
 	return false;
 }
 
+static bool check_file(const char *path, struct adb_error *error)
+{
+	struct adb_database_header header;
+
+	if (!read_header(path, &header, error))
+		return false;
+	if (!adb_database_header_is_ours(&header))
+		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: not an animdb database", path);
+	return adb_database_header_is_ours(&header);
+}
+
 /* The caller frees it. NULL with `error` set. */
 static char *absolute_path(const char *path, struct adb_error *error)
 {
@@ -98,26 +108,6 @@ static char *absolute_path(const char *path, struct adb_error *error)
 	return absolute;
 }
 
-/*
- * A killed writer leaves a journal or a write-ahead log, which a read-only connection cannot play back. This is safe while
- * another program writes: SQLite then finds nothing to recover and keeps the journal mode. A journal that cannot be
- * recovered, or must not be (see journal.h), is reported when the database is opened for reading.
- */
-static void recover_journal(const char *path)
-{
-	bool had_failed = adb_sqlite_has_failed();
-	sqlite3 *db;
-
-	if ((!has_companion(path, "-journal") && !has_companion(path, "-wal")) ||
-	    adb_journal_check(path, NULL) != ADB_OK)
-		return;
-	if (adb_sqlite_open(path, &db, SQLITE_OPEN_READWRITE) == SQLITE_OK && harden(db) == SQLITE_OK &&
-	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
-		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
-	sqlite3_close(db);
-	adb_sqlite_set_failed(had_failed);
-}
-
 static bool has_companion(const char *path, const char *suffix)
 {
 	struct adb_file_info status;
@@ -126,35 +116,6 @@ static bool has_companion(const char *path, const char *suffix)
 
 	sqlite3_free(name);
 	return there;
-}
-
-/* `path` is the name for messages, `absolute` the same file. */
-static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error)
-{
-	sqlite3 *db = NULL;
-	int version = 0, tables;
-	/* Only one thread at a time uses the connection. */
-	int code = adb_sqlite_open(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX);
-
-	if (code == SQLITE_OK)
-		code = harden(db);
-	if (code == SQLITE_OK)
-		code = read_integer(db, "PRAGMA user_version", &version);
-	if (code ==
-	    SQLITE_OK) /* reports a damaged schema here instead of in the first statement of the user */
-		code = read_integer(db, "SELECT count(*) FROM sqlite_schema", &tables);
-	if (code == SQLITE_OK)
-		code = adb_sql_register(db);
-	if (code == SQLITE_OK)
-		code = adb_sql_shadow_views(db);
-	if (code == SQLITE_OK)
-		code = adb_authorizer_install(db);
-	if (code != SQLITE_OK)
-		set_open_error(path, absolute, db, code, error);
-	if (code == SQLITE_OK && check_version(path, version, error))
-		return db;
-	sqlite3_close(db);
-	return NULL;
 }
 
 static const struct setting hardening[] = {
@@ -194,6 +155,26 @@ static int harden(sqlite3 *db)
 	return code == SQLITE_OK ? sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL) : code;
 }
 
+/*
+ * A killed writer leaves a journal or a write-ahead log, which a read-only connection cannot play back. This is safe while
+ * another program writes: SQLite then finds nothing to recover and keeps the journal mode. A journal that cannot be
+ * recovered, or must not be (see journal.h), is reported when the database is opened for reading.
+ */
+static void recover_journal(const char *path)
+{
+	bool had_failed = adb_sqlite_has_failed();
+	sqlite3 *db;
+
+	if ((!has_companion(path, "-journal") && !has_companion(path, "-wal")) ||
+	    adb_journal_check(path, NULL) != ADB_OK)
+		return;
+	if (adb_sqlite_open(path, &db, SQLITE_OPEN_READWRITE) == SQLITE_OK && harden(db) == SQLITE_OK &&
+	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
+		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	sqlite3_close(db);
+	adb_sqlite_set_failed(had_failed);
+}
+
 /* Runs a query for one integer. Returns an SQLite code. */
 static int read_integer(sqlite3 *db, const char *sql, int *value)
 {
@@ -204,16 +185,6 @@ static int read_integer(sqlite3 *db, const char *sql, int *value)
 		*value = sqlite3_column_int(statement, 0);
 	sqlite3_finalize(statement);
 	return code == SQLITE_ROW ? SQLITE_OK : code;
-}
-
-static bool check_version(const char *path, int version, struct adb_error *error)
-{
-	if (version == ADB_SCHEMA_VERSION)
-		return true;
-	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
-		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
-		      ADB_SCHEMA_VERSION, adb_database_version_advice(version));
-	return false;
 }
 
 /* `path` is the name for messages, `absolute` the same file. */
@@ -241,7 +212,61 @@ static void set_open_error(const char *path, const char *absolute, sqlite3 *db, 
 			      "%s: %s", path, adb_sqlite_open_failure(db, absolute));
 }
 
-/* ---- further connections ---- */
+static bool check_version(const char *path, int version, struct adb_error *error)
+{
+	if (version == ADB_SCHEMA_VERSION)
+		return true;
+	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
+		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
+		      ADB_SCHEMA_VERSION, adb_database_version_advice(version));
+	return false;
+}
+
+/* `path` is the name for messages, `absolute` the same file. */
+static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error)
+{
+	sqlite3 *db = NULL;
+	int version = 0, tables;
+	/* Only one thread at a time uses the connection. */
+	int code = adb_sqlite_open(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX);
+
+	if (code == SQLITE_OK)
+		code = harden(db);
+	if (code == SQLITE_OK)
+		code = read_integer(db, "PRAGMA user_version", &version);
+	if (code ==
+	    SQLITE_OK) /* reports a damaged schema here instead of in the first statement of the user */
+		code = read_integer(db, "SELECT count(*) FROM sqlite_schema", &tables);
+	if (code == SQLITE_OK)
+		code = adb_sql_register(db);
+	if (code == SQLITE_OK)
+		code = adb_sql_shadow_views(db);
+	if (code == SQLITE_OK)
+		code = adb_authorizer_install(db);
+	if (code != SQLITE_OK)
+		set_open_error(path, absolute, db, code, error);
+	if (code == SQLITE_OK && check_version(path, version, error))
+		return db;
+	sqlite3_close(db);
+	return NULL;
+}
+
+sqlite3 *adb_database_open(const char *path, struct adb_error *error)
+{
+	if (!check_file(path, error))
+		return NULL;
+
+	char *absolute = absolute_path(path, error);
+
+	if (absolute == NULL)
+		return NULL;
+	recover_journal(absolute);
+
+	sqlite3 *db = open_for_reading(path, absolute, error);
+
+	free(absolute);
+	return db;
+}
 
 sqlite3 *adb_database_open_beside(sqlite3 *db)
 {
@@ -258,26 +283,6 @@ sqlite3 *adb_database_open_beside(sqlite3 *db)
 		return other;
 	sqlite3_close(other);
 	return NULL;
-}
-
-/* In WAL mode a writer may commit between the BEGIN of two connections, so that they see different data. */
-static bool excludes_writers(sqlite3 *db)
-{
-	sqlite3_stmt *mode = NULL;
-	bool excludes = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &mode, NULL) == SQLITE_OK &&
-			sqlite3_step(mode) == SQLITE_ROW &&
-			adb_text_equal_nocase((const char *)sqlite3_column_text(mode, 0), "delete");
-
-	sqlite3_finalize(mode);
-	return excludes;
-}
-
-/* Whether the path still names the file that `db` has open. */
-static bool is_file_in_place(sqlite3 *db)
-{
-	int moved = 1;
-
-	return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved == 0;
 }
 
 int adb_database_keep_pages(sqlite3 *db, int kib)
@@ -308,24 +313,6 @@ bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct
 		set_open_error(path, absolute, db, code, error);
 	free(absolute);
 	return code == SQLITE_OK;
-}
-
-/* SQLite opens an attached file read-only, as it opened the main file. */
-static int attach(sqlite3 *db, const char *name, const char *absolute)
-{
-	char *sql = sqlite3_mprintf("ATTACH %Q AS %Q; SELECT count(*) FROM \"%w\".sqlite_schema", absolute,
-				    name, name);
-	int code = sql != NULL ? sqlite3_set_authorizer(db, NULL, NULL) : SQLITE_NOMEM;
-
-	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, MAX_ATTACHED);
-	if (code == SQLITE_OK)
-		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
-	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
-	sqlite3_free(sql);
-
-	int again = adb_authorizer_install(db);
-
-	return code == SQLITE_OK ? again : code;
 }
 
 void adb_report_pending(sqlite3 *db, const char *path)

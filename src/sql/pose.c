@@ -37,52 +37,6 @@ enum column {
 	COLUMN_AT,
 };
 
-static void release(sqlite3_vtab *table);
-static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
-static bool is_number(sqlite3_value *value);
-static int read_rig(struct pose_cursor *cursor, int64_t clip_id);
-static bool exists(sqlite3 *db, int64_t clip_id);
-static bool find_position(struct pose_cursor *cursor);
-static void pose_bones(struct pose_cursor *cursor);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column);
-static double component(const struct adb_transform *t, int index);
-static void result_real(sqlite3_context *context, double value);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-
-const struct adb_sql_table adb_pose_table = {
-	.doc = {
-		"pose",
-		"clip_id [, time]",
-		"One row for each bone of a clip (its id, or a text: " ADB_FIND_RULE ") at a time in seconds, or at each frame that the game plays when no time is given: bone_id, bone_name, frame, time; "
-		"tx … sz, the local transform, that of the rest pose where the clip has no channel or only a placeholder; visible, 0 where the clip hides the "
-		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
-		"Interpolated as the game does, and constant before the first key and after the last one that is played; a clip that wraps "
-		"continues from its last frame to frame 0 within one more frame and stays there. No rows for a clip that does not exist, "
-		"for a NULL, and for times other than 0 in a clip of unknown rate."
-	},
-	.table = {
-		.name = "pose",
-		.declaration = "CREATE TABLE pose(bone_id INTEGER, bone_name TEXT, frame, time REAL, "
-			"tx REAL, ty REAL, tz REAL, qx REAL, qy REAL, qz REAL, qw REAL, sx REAL, sy REAL, sz REAL, "
-			"visible INTEGER, mtx REAL, mty REAL, mtz REAL, mqx REAL, mqy REAL, mqz REAL, mqw REAL, "
-			"clip_id INTEGER HIDDEN, at REAL HIDDEN)",
-		.connected_size = sizeof(struct pose_table),
-		.cursor_size = sizeof(struct pose_cursor),
-		.release = release,
-		.release_cursor = release_cursor,
-		.argument_count = 2,
-		.first_argument = COLUMN_CLIP_ID,
-		.missing = "the argument clip_id is missing, as in pose(7) or pose(7, 0.5)",
-		.estimates = { { 20000, 1000 }, { 1000, 30 } },
-		.search = search,
-		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
-	},
-};
-
 static void release(sqlite3_vtab *table)
 {
 	adb_stored_reader_free(((struct pose_table *)table)->reader);
@@ -91,6 +45,71 @@ static void release(sqlite3_vtab *table)
 static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
 	adb_arena_free(((struct pose_cursor *)cursor)->arena);
+}
+
+/* Whether it is a number, or a text that is one. */
+static bool is_number(sqlite3_value *value)
+{
+	int type = sqlite3_value_numeric_type(value);
+
+	return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+}
+
+static bool exists(sqlite3 *db, int64_t clip_id)
+{
+	sqlite3_stmt *statement = NULL;
+	bool found = false;
+
+	if (sqlite3_prepare_v2(db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
+	    SQLITE_OK) {
+		sqlite3_bind_int64(statement, 1, clip_id);
+		found = sqlite3_step(statement) == SQLITE_ROW;
+	}
+	sqlite3_finalize(statement);
+	return found;
+}
+
+static int read_rig(struct pose_cursor *cursor, int64_t clip_id)
+{
+	struct pose_table *pose = (struct pose_table *)cursor->base.pVtab;
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (cursor->arena == NULL)
+		cursor->arena = adb_arena_new(RIG_BUDGET);
+	if (cursor->arena == NULL)
+		return SQLITE_NOMEM;
+	adb_arena_reset(cursor->arena);
+	if (!exists(pose->base.db, clip_id))
+		return SQLITE_OK;
+	if (pose->reader == NULL)
+		pose->reader = adb_stored_reader_new(pose->base.db, &error);
+	if (pose->reader != NULL)
+		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
+	if (cursor->rig == NULL)
+		return error.outcome == ADB_INTERRUPTED
+			       ? SQLITE_INTERRUPT
+			       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
+	cursor->bones =
+		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
+	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* Converts cursor->time to frames. False when the rate is unknown, unless the time is 0. */
+static bool find_position(struct pose_cursor *cursor)
+{
+	double second_frame = adb_stored_time(cursor->rig->clip, 1);
+
+	cursor->position = cursor->time == 0 ? 0 : cursor->time / second_frame;
+	return isfinite(cursor->position);
+}
+
+static void pose_bones(struct pose_cursor *cursor)
+{
+	double frame = cursor->at_time ? cursor->position : cursor->frame;
+
+	if (!cursor->at_time)
+		cursor->time = adb_stored_time(cursor->rig->clip, cursor->frame);
+	adb_rig_pose(cursor->rig, frame, cursor->bones);
 }
 
 static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
@@ -124,71 +143,6 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	return SQLITE_OK;
 }
 
-/* Whether it is a number, or a text that is one. */
-static bool is_number(sqlite3_value *value)
-{
-	int type = sqlite3_value_numeric_type(value);
-
-	return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
-}
-
-static int read_rig(struct pose_cursor *cursor, int64_t clip_id)
-{
-	struct pose_table *pose = (struct pose_table *)cursor->base.pVtab;
-	struct adb_error error = { .outcome = ADB_OK };
-
-	if (cursor->arena == NULL)
-		cursor->arena = adb_arena_new(RIG_BUDGET);
-	if (cursor->arena == NULL)
-		return SQLITE_NOMEM;
-	adb_arena_reset(cursor->arena);
-	if (!exists(pose->base.db, clip_id))
-		return SQLITE_OK;
-	if (pose->reader == NULL)
-		pose->reader = adb_stored_reader_new(pose->base.db, &error);
-	if (pose->reader != NULL)
-		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
-	if (cursor->rig == NULL)
-		return error.outcome == ADB_INTERRUPTED
-			       ? SQLITE_INTERRUPT
-			       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
-	cursor->bones =
-		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
-	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
-}
-
-static bool exists(sqlite3 *db, int64_t clip_id)
-{
-	sqlite3_stmt *statement = NULL;
-	bool found = false;
-
-	if (sqlite3_prepare_v2(db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
-	    SQLITE_OK) {
-		sqlite3_bind_int64(statement, 1, clip_id);
-		found = sqlite3_step(statement) == SQLITE_ROW;
-	}
-	sqlite3_finalize(statement);
-	return found;
-}
-
-/* Converts cursor->time to frames. False when the rate is unknown, unless the time is 0. */
-static bool find_position(struct pose_cursor *cursor)
-{
-	double second_frame = adb_stored_time(cursor->rig->clip, 1);
-
-	cursor->position = cursor->time == 0 ? 0 : cursor->time / second_frame;
-	return isfinite(cursor->position);
-}
-
-static void pose_bones(struct pose_cursor *cursor)
-{
-	double frame = cursor->at_time ? cursor->position : cursor->frame;
-
-	if (!cursor->at_time)
-		cursor->time = adb_stored_time(cursor->rig->clip, cursor->frame);
-	adb_rig_pose(cursor->rig, frame, cursor->bones);
-}
-
 static int next(sqlite3_vtab_cursor *base)
 {
 	struct pose_cursor *cursor = (struct pose_cursor *)base;
@@ -208,6 +162,31 @@ static int at_end(sqlite3_vtab_cursor *base)
 	const struct pose_cursor *cursor = (struct pose_cursor *)base;
 
 	return cursor->rig == NULL;
+}
+
+static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column)
+{
+	const struct adb_stored_bone *bone = &cursor->rig->skeleton->bones[cursor->bone];
+
+	if (column == COLUMN_BONE_NAME)
+		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
+	else if (bone->bone_id != ADB_NO_BONE)
+		sqlite3_result_int64(context, bone->bone_id);
+}
+
+static void result_real(sqlite3_context *context, double value)
+{
+	if (!isnan(value))
+		sqlite3_result_double(context, value);
+}
+
+static double component(const struct adb_transform *t, int index)
+{
+	const double values[] = { t->translation.x, t->translation.y, t->translation.z, t->rotation.x,
+				  t->rotation.y,    t->rotation.z,    t->rotation.w,    t->scale.x,
+				  t->scale.y,       t->scale.z };
+
+	return values[index];
 }
 
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
@@ -236,31 +215,6 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	return SQLITE_OK;
 }
 
-static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column)
-{
-	const struct adb_stored_bone *bone = &cursor->rig->skeleton->bones[cursor->bone];
-
-	if (column == COLUMN_BONE_NAME)
-		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
-	else if (bone->bone_id != ADB_NO_BONE)
-		sqlite3_result_int64(context, bone->bone_id);
-}
-
-static double component(const struct adb_transform *t, int index)
-{
-	const double values[] = { t->translation.x, t->translation.y, t->translation.z, t->rotation.x,
-				  t->rotation.y,    t->rotation.z,    t->rotation.w,    t->scale.x,
-				  t->scale.y,       t->scale.z };
-
-	return values[index];
-}
-
-static void result_real(sqlite3_context *context, double value)
-{
-	if (!isnan(value))
-		sqlite3_result_double(context, value);
-}
-
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
 	const struct pose_cursor *cursor = (struct pose_cursor *)base;
@@ -268,3 +222,33 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	*id = (sqlite3_int64)cursor->frame * cursor->rig->skeleton->bone_count + cursor->bone;
 	return SQLITE_OK;
 }
+
+const struct adb_sql_table adb_pose_table = {
+	.doc = {
+		"pose",
+		"clip_id [, time]",
+		"One row for each bone of a clip (its id, or a text: " ADB_FIND_RULE ") at a time in seconds, or at each frame that the game plays when no time is given: bone_id, bone_name, frame, time; "
+		"tx … sz, the local transform, that of the rest pose where the clip has no channel or only a placeholder; visible, 0 where the clip hides the "
+		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
+		"Interpolated as the game does, and constant before the first key and after the last one that is played; a clip that wraps "
+		"continues from its last frame to frame 0 within one more frame and stays there. No rows for a clip that does not exist, "
+		"for a NULL, and for times other than 0 in a clip of unknown rate."
+	},
+	.table = {
+		.name = "pose",
+		.declaration = "CREATE TABLE pose(bone_id INTEGER, bone_name TEXT, frame, time REAL, "
+			"tx REAL, ty REAL, tz REAL, qx REAL, qy REAL, qz REAL, qw REAL, sx REAL, sy REAL, sz REAL, "
+			"visible INTEGER, mtx REAL, mty REAL, mtz REAL, mqx REAL, mqy REAL, mqz REAL, mqw REAL, "
+			"clip_id INTEGER HIDDEN, at REAL HIDDEN)",
+		.connected_size = sizeof(struct pose_table),
+		.cursor_size = sizeof(struct pose_cursor),
+		.release = release,
+		.release_cursor = release_cursor,
+		.argument_count = 2,
+		.first_argument = COLUMN_CLIP_ID,
+		.missing = "the argument clip_id is missing, as in pose(7) or pose(7, 0.5)",
+		.estimates = { { 20000, 1000 }, { 1000, 30 } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
+};

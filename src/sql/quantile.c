@@ -12,9 +12,41 @@ struct group {
 	int failed; /* an error is the result already */
 };
 
-static void add(sqlite3_context *context, struct group *group, sqlite3_value *value);
-static int compare(const void *a, const void *b);
-static double quantile_of(const struct group *group);
+static void add(sqlite3_context *context, struct group *group, sqlite3_value *value)
+{
+	int type = sqlite3_value_numeric_type(value);
+
+	if ((type != SQLITE_INTEGER && type != SQLITE_FLOAT) || group->failed)
+		return;
+	if (group->count == group->capacity) {
+		sqlite3_uint64 capacity = group->capacity > 0 ? 2 * group->capacity : 64;
+		double *numbers = sqlite3_realloc64(group->numbers, capacity * sizeof *numbers);
+
+		if (numbers == NULL) {
+			sqlite3_result_error_nomem(context);
+			group->failed = 1;
+			return;
+		}
+		group->numbers = numbers;
+		group->capacity = capacity;
+	}
+	group->numbers[group->count++] = sqlite3_value_double(value);
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double quantile_of(const struct group *group)
+{
+	double place = group->share * (double)(group->count - 1), whole = floor(place);
+	const double *below = group->numbers + (sqlite3_uint64)whole;
+
+	return place > whole ? below[0] + (below[1] - below[0]) * (place - whole) : below[0];
+}
 
 void adb_median_row(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
@@ -49,27 +81,6 @@ void adb_quantile_row(sqlite3_context *context, int count, sqlite3_value **argum
 	add(context, group, arguments[0]);
 }
 
-static void add(sqlite3_context *context, struct group *group, sqlite3_value *value)
-{
-	int type = sqlite3_value_numeric_type(value);
-
-	if ((type != SQLITE_INTEGER && type != SQLITE_FLOAT) || group->failed)
-		return;
-	if (group->count == group->capacity) {
-		sqlite3_uint64 capacity = group->capacity > 0 ? 2 * group->capacity : 64;
-		double *numbers = sqlite3_realloc64(group->numbers, capacity * sizeof *numbers);
-
-		if (numbers == NULL) {
-			sqlite3_result_error_nomem(context);
-			group->failed = 1;
-			return;
-		}
-		group->numbers = numbers;
-		group->capacity = capacity;
-	}
-	group->numbers[group->count++] = sqlite3_value_double(value);
-}
-
 void adb_quantile_end(sqlite3_context *context)
 {
 	struct group *group = sqlite3_aggregate_context(context, 0);
@@ -82,19 +93,4 @@ void adb_quantile_end(sqlite3_context *context)
 	}
 	sqlite3_free(group->numbers);
 	group->numbers = NULL;
-}
-
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double quantile_of(const struct group *group)
-{
-	double place = group->share * (double)(group->count - 1), whole = floor(place);
-	const double *below = group->numbers + (sqlite3_uint64)whole;
-
-	return place > whole ? below[0] + (below[1] - below[0]) * (place - whole) : below[0];
 }
