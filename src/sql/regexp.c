@@ -28,30 +28,6 @@ struct compiled {
 	unsigned calls;
 };
 
-static struct compiled *compile(sqlite3_context *context, sqlite3_value *pattern);
-static void search(sqlite3_context *context, struct compiled *compiled, const void *text, size_t size);
-static int stop_search(pcre2_callout_block *block, void *context);
-static void free_compiled(void *compiled);
-
-void adb_regexp_call(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	struct compiled *compiled = sqlite3_get_auxdata(context, 0), *made = NULL;
-	size_t size = 0;
-	const void *text;
-
-	(void)count;
-	if (sqlite3_value_type(arguments[0]) == SQLITE_NULL ||
-	    sqlite3_value_type(arguments[1]) == SQLITE_NULL)
-		return;
-	if (compiled == NULL)
-		compiled = made = compile(context, arguments[0]);
-	text = compiled != NULL ? adb_value_bytes(context, arguments[1], &size) : NULL;
-	if (text != NULL)
-		search(context, compiled, text, size);
-	if (made != NULL) /* SQLite may free it at once */
-		sqlite3_set_auxdata(context, 0, made, free_compiled);
-}
-
 /* Makes an error of PCRE2 the result. `place` says where it is, or is "". */
 static void report(sqlite3_context *context, int error, const char *place)
 {
@@ -65,6 +41,27 @@ static void report(sqlite3_context *context, int error, const char *place)
 	else
 		sqlite3_result_error_nomem(context);
 	sqlite3_free(message);
+}
+
+static void free_compiled(void *compiled)
+{
+	struct compiled *to_free = compiled;
+
+	adb_sql_stop_free(&to_free->stop);
+	pcre2_code_free(to_free->code);
+	pcre2_match_data_free(to_free->match);
+	pcre2_match_context_free(to_free->limits);
+	free(to_free);
+}
+
+/* PCRE2 calls it before each item of the pattern, every time that the search comes there. */
+static int stop_search(pcre2_callout_block *block, void *context)
+{
+	struct compiled *compiled = context;
+	bool is_due = ++compiled->calls % CALLS_BETWEEN_STOPS == 0;
+
+	(void)block;
+	return is_due && compiled->stop.stop.is_wanted(compiled->stop.stop.context) ? PCRE2_ERROR_CALLOUT : 0;
 }
 
 /* Sets the result to an error and returns NULL when the pattern is wrong. */
@@ -110,23 +107,21 @@ static void search(sqlite3_context *context, struct compiled *compiled, const vo
 		report(context, found, "");
 }
 
-/* PCRE2 calls it before each item of the pattern, every time that the search comes there. */
-static int stop_search(pcre2_callout_block *block, void *context)
+void adb_regexp_call(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
-	struct compiled *compiled = context;
-	bool is_due = ++compiled->calls % CALLS_BETWEEN_STOPS == 0;
+	struct compiled *compiled = sqlite3_get_auxdata(context, 0), *made = NULL;
+	size_t size = 0;
+	const void *text;
 
-	(void)block;
-	return is_due && compiled->stop.stop.is_wanted(compiled->stop.stop.context) ? PCRE2_ERROR_CALLOUT : 0;
-}
-
-static void free_compiled(void *compiled)
-{
-	struct compiled *to_free = compiled;
-
-	adb_sql_stop_free(&to_free->stop);
-	pcre2_code_free(to_free->code);
-	pcre2_match_data_free(to_free->match);
-	pcre2_match_context_free(to_free->limits);
-	free(to_free);
+	(void)count;
+	if (sqlite3_value_type(arguments[0]) == SQLITE_NULL ||
+	    sqlite3_value_type(arguments[1]) == SQLITE_NULL)
+		return;
+	if (compiled == NULL)
+		compiled = made = compile(context, arguments[0]);
+	text = compiled != NULL ? adb_value_bytes(context, arguments[1], &size) : NULL;
+	if (text != NULL)
+		search(context, compiled, text, size);
+	if (made != NULL) /* SQLite may free it at once */
+		sqlite3_set_auxdata(context, 0, made, free_compiled);
 }

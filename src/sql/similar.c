@@ -7,6 +7,7 @@
 #include "sql/sql.h"
 
 static const double default_degrees = 2;
+
 enum {
 	DEFAULT_COUNT = 10,
 	EXPECTED_ROWS = 2 * DEFAULT_COUNT,
@@ -39,17 +40,128 @@ struct similar_cursor {
 	double limit;
 };
 
-static void release(sqlite3_vtab *table);
-static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
-static bool is_similar(const struct similar_cursor *cursor);
-static int find_clips(struct similar_cursor *cursor);
-static struct adb_similarity_query query_of(const struct similar_cursor *cursor);
-static int fail(struct similar_cursor *cursor, const char *message);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
+static void release(sqlite3_vtab *table)
+{
+	adb_similarity_free(((struct similar_table *)table)->similarity);
+}
+
+static void release_cursor(sqlite3_vtab_cursor *cursor)
+{
+	free(((struct similar_cursor *)cursor)->found.rows);
+}
+
+static bool is_similar(const struct similar_cursor *cursor)
+{
+	return ((const struct similar_table *)cursor->base.pVtab)->base.definition ==
+	       &adb_similar_table.table;
+}
+
+static int fail(struct similar_cursor *cursor, const char *message)
+{
+	return adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, message);
+}
+
+static struct adb_similarity_query query_of(const struct similar_cursor *cursor)
+{
+	struct adb_similarity_query query = { .clip_id = cursor->clip_id, .degrees = default_degrees };
+
+	if (is_similar(cursor)) {
+		query.same = query.other = (size_t)cursor->limit;
+		query.candidates = CANDIDATES;
+	} else {
+		query.same = MAX_DUPLICATES;
+		query.candidates = THOROUGH_CANDIDATES;
+		query.degrees = cursor->limit;
+	}
+	return query;
+}
+
+static int find_clips(struct similar_cursor *cursor)
+{
+	struct similar_table *table = (struct similar_table *)cursor->base.pVtab;
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_similarity_query query = query_of(cursor);
+
+	if (table->similarity == NULL)
+		table->similarity = adb_similarity_new(table->base.db);
+	if (table->similarity == NULL)
+		return SQLITE_NOMEM;
+	if (adb_similarity_find(table->similarity, &query, &cursor->found, &error) != ADB_OK)
+		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(cursor, error.message);
+	if (!is_similar(cursor)) { /* clips with a relation come first */
+		size_t related = 0;
+
+		while (related < cursor->found.count && cursor->found.rows[related].relation != NULL)
+			related++;
+		cursor->found.count = related;
+	}
+	return SQLITE_OK;
+}
+
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
+{
+	struct similar_cursor *cursor = (struct similar_cursor *)base;
+
+	free(cursor->found.rows);
+	cursor->found = (struct adb_similar_clips){ .rows = NULL };
+	cursor->row = 0;
+	if (count == 0)
+		return SQLITE_OK;
+
+	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &cursor->clip_id);
+
+	if (code != SQLITE_OK)
+		return code;
+	cursor->limit = is_similar(cursor) ? DEFAULT_COUNT : default_degrees;
+	if (count > 1)
+		cursor->limit = sqlite3_value_double(arguments[1]);
+	if (is_similar(cursor) && !(cursor->limit >= 1 && cursor->limit <= MAX_COUNT))
+		return fail(cursor, "k must be from 1 to 1000");
+	if (!is_similar(cursor) && !(cursor->limit > 0 && cursor->limit <= 90))
+		return fail(cursor, "degrees must be more than 0 and at most 90");
+	return find_clips(cursor);
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+	((struct similar_cursor *)base)->row++;
+	return SQLITE_OK;
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+	const struct similar_cursor *cursor = (struct similar_cursor *)base;
+
+	return cursor->row >= cursor->found.count;
+}
+
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+	const struct similar_cursor *cursor = (struct similar_cursor *)base;
+	const struct adb_similar_clip *row = &cursor->found.rows[cursor->row];
+
+	if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, row->clip_id);
+	else if (column == COLUMN_DISTANCE)
+		sqlite3_result_double(context, row->distance);
+	else if (column == COLUMN_SAME_SKELETON)
+		sqlite3_result_int(context, row->same_skeleton);
+	else if (column == COLUMN_RELATION)
+		sqlite3_result_text(context, row->relation, -1, SQLITE_STATIC);
+	else if (column == COLUMN_ANGLE && row->relation != NULL)
+		sqlite3_result_double(context, row->angle);
+	else if (column == COLUMN_OF_CLIP)
+		sqlite3_result_int64(context, cursor->clip_id);
+	else if (column == COLUMN_LIMIT)
+		sqlite3_result_double(context, cursor->limit);
+	return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+	*id = (sqlite3_int64)((struct similar_cursor *)base)->row;
+	return SQLITE_OK;
+}
 
 const struct adb_sql_table adb_similar_table = {
 	.doc = {
@@ -105,126 +217,3 @@ const struct adb_sql_table adb_near_duplicates_table = {
 		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
 	},
 };
-
-static void release(sqlite3_vtab *table)
-{
-	adb_similarity_free(((struct similar_table *)table)->similarity);
-}
-
-static void release_cursor(sqlite3_vtab_cursor *cursor)
-{
-	free(((struct similar_cursor *)cursor)->found.rows);
-}
-
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
-{
-	struct similar_cursor *cursor = (struct similar_cursor *)base;
-
-	free(cursor->found.rows);
-	cursor->found = (struct adb_similar_clips){ .rows = NULL };
-	cursor->row = 0;
-	if (count == 0)
-		return SQLITE_OK;
-
-	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &cursor->clip_id);
-
-	if (code != SQLITE_OK)
-		return code;
-	cursor->limit = is_similar(cursor) ? DEFAULT_COUNT : default_degrees;
-	if (count > 1)
-		cursor->limit = sqlite3_value_double(arguments[1]);
-	if (is_similar(cursor) && !(cursor->limit >= 1 && cursor->limit <= MAX_COUNT))
-		return fail(cursor, "k must be from 1 to 1000");
-	if (!is_similar(cursor) && !(cursor->limit > 0 && cursor->limit <= 90))
-		return fail(cursor, "degrees must be more than 0 and at most 90");
-	return find_clips(cursor);
-}
-
-static bool is_similar(const struct similar_cursor *cursor)
-{
-	return ((const struct similar_table *)cursor->base.pVtab)->base.definition ==
-	       &adb_similar_table.table;
-}
-
-static int find_clips(struct similar_cursor *cursor)
-{
-	struct similar_table *table = (struct similar_table *)cursor->base.pVtab;
-	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_similarity_query query = query_of(cursor);
-
-	if (table->similarity == NULL)
-		table->similarity = adb_similarity_new(table->base.db);
-	if (table->similarity == NULL)
-		return SQLITE_NOMEM;
-	if (adb_similarity_find(table->similarity, &query, &cursor->found, &error) != ADB_OK)
-		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(cursor, error.message);
-	if (!is_similar(cursor)) { /* clips with a relation come first */
-		size_t related = 0;
-
-		while (related < cursor->found.count && cursor->found.rows[related].relation != NULL)
-			related++;
-		cursor->found.count = related;
-	}
-	return SQLITE_OK;
-}
-
-static struct adb_similarity_query query_of(const struct similar_cursor *cursor)
-{
-	struct adb_similarity_query query = { .clip_id = cursor->clip_id, .degrees = default_degrees };
-
-	if (is_similar(cursor)) {
-		query.same = query.other = (size_t)cursor->limit;
-		query.candidates = CANDIDATES;
-	} else {
-		query.same = MAX_DUPLICATES;
-		query.candidates = THOROUGH_CANDIDATES;
-		query.degrees = cursor->limit;
-	}
-	return query;
-}
-
-static int fail(struct similar_cursor *cursor, const char *message)
-{
-	return adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, message);
-}
-
-static int next(sqlite3_vtab_cursor *base)
-{
-	((struct similar_cursor *)base)->row++;
-	return SQLITE_OK;
-}
-
-static int at_end(sqlite3_vtab_cursor *base)
-{
-	const struct similar_cursor *cursor = (struct similar_cursor *)base;
-
-	return cursor->row >= cursor->found.count;
-}
-
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
-{
-	const struct similar_cursor *cursor = (struct similar_cursor *)base;
-	const struct adb_similar_clip *row = &cursor->found.rows[cursor->row];
-
-	if (column == COLUMN_CLIP_ID)
-		sqlite3_result_int64(context, row->clip_id);
-	else if (column == COLUMN_DISTANCE)
-		sqlite3_result_double(context, row->distance);
-	else if (column == COLUMN_SAME_SKELETON)
-		sqlite3_result_int(context, row->same_skeleton);
-	else if (column == COLUMN_RELATION)
-		sqlite3_result_text(context, row->relation, -1, SQLITE_STATIC);
-	else if (column == COLUMN_ANGLE && row->relation != NULL)
-		sqlite3_result_double(context, row->angle);
-	else if (column == COLUMN_OF_CLIP)
-		sqlite3_result_int64(context, cursor->clip_id);
-	else if (column == COLUMN_LIMIT)
-		sqlite3_result_double(context, cursor->limit);
-	return SQLITE_OK;
-}
-
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
-{
-	*id = (sqlite3_int64)((struct similar_cursor *)base)->row;
-	return SQLITE_OK;
-}

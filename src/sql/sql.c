@@ -10,22 +10,6 @@ static const struct adb_sql_table *const tables[] = {
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
-const struct adb_sql_table *const *adb_sql_more_tables;
-
-static const struct adb_sql_table *table_at(size_t i);
-
-int adb_sql_register(sqlite3 *db)
-{
-	int code = adb_functions_register(db);
-
-	if (code == SQLITE_OK)
-		code = adb_name_functions_register(db);
-
-	for (size_t i = 0; table_at(i) != NULL && code == SQLITE_OK; i++)
-		code = adb_virtual_table_add(db, &table_at(i)->table);
-	return code;
-}
-
 /* NULL after the last. */
 static const struct adb_sql_table *table_at(size_t i)
 {
@@ -50,6 +34,18 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 	return table_at(i) != NULL ? &table_at(i)->doc : NULL;
 }
 
+int adb_sql_register(sqlite3 *db)
+{
+	int code = adb_functions_register(db);
+
+	if (code == SQLITE_OK)
+		code = adb_name_functions_register(db);
+
+	for (size_t i = 0; table_at(i) != NULL && code == SQLITE_OK; i++)
+		code = adb_virtual_table_add(db, &table_at(i)->table);
+	return code;
+}
+
 int adb_sql_shadow_views(sqlite3 *db)
 {
 	return sqlite3_exec(db,
@@ -57,3 +53,5 @@ int adb_sql_shadow_views(sqlite3 *db)
 			    "CREATE TEMP VIEW IF NOT EXISTS vertices AS SELECT * FROM main.native_vertices",
 			    NULL, NULL, NULL);
 }
+
+const struct adb_sql_table *const *adb_sql_more_tables;

@@ -1,7 +1,22 @@
 /* Asking SQLite whether the statement that uses a native table should end. */
 #include "sql/stop.h"
 
-static bool was_interrupted(void *context);
+/* Long enough to reach a progress handler: SQLite counts steps towards its calls across runs of a statement. */
+static const char probe_sql[] =
+	"WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 100)"
+	" SELECT max(n) FROM number";
+
+/* Other failures of the probe are not a reason to end. */
+static bool was_interrupted(void *context)
+{
+	struct adb_sql_stop *stop = context;
+
+	if (stop->probe == NULL &&
+	    sqlite3_prepare_v2(stop->db, probe_sql, -1, &stop->probe, NULL) != SQLITE_OK)
+		return false;
+	sqlite3_step(stop->probe);
+	return sqlite3_reset(stop->probe) == SQLITE_INTERRUPT;
+}
 
 void adb_sql_stop_init(struct adb_sql_stop *stop, sqlite3 *db)
 {
@@ -18,21 +33,4 @@ void adb_sql_stop_begin(struct adb_sql_stop *stop)
 {
 	stop->stop.steps = 0;
 	stop->stop.is_stopped = false;
-}
-
-/* Long enough to reach a progress handler: SQLite counts steps towards its calls across runs of a statement. */
-static const char probe_sql[] =
-	"WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 100)"
-	" SELECT max(n) FROM number";
-
-/* Other failures of the probe are not a reason to end. */
-static bool was_interrupted(void *context)
-{
-	struct adb_sql_stop *stop = context;
-
-	if (stop->probe == NULL &&
-	    sqlite3_prepare_v2(stop->db, probe_sql, -1, &stop->probe, NULL) != SQLITE_OK)
-		return false;
-	sqlite3_step(stop->probe);
-	return sqlite3_reset(stop->probe) == SQLITE_INTERRUPT;
 }

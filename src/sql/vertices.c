@@ -47,84 +47,7 @@ struct vertices_cursor {
 	struct adb_value_range vertex_range; /* of the constraints */
 };
 
-static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int plan(sqlite3_vtab *table, sqlite3_index_info *info);
-static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values);
-static int next(sqlite3_vtab_cursor *base);
-static int at_end(sqlite3_vtab_cursor *base);
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
-
-const struct adb_sql_table adb_vertices_table = {
-	.doc = {
-		"vertices",
-		NULL,
-		"The view vertices, decoded in C: the temporary view vertices hides the stored one and selects from the table "
-		"native_vertices. Constraints on model_id, part_id and vertex limit what is read. Components that are not numbers, that "
-		"the data do not have, and values behind the end of a damaged geometry are NULL."
-	},
-	.table = {
-		.name = "native_vertices",
-		.declaration =
-			"CREATE TABLE native_vertices(model_id INTEGER, part_id INTEGER, vertex INTEGER, x REAL, y REAL, z REAL, "
-			"nx REAL, ny REAL, nz REAL, u REAL, v REAL)",
-		.connected_size = sizeof(struct vertices_table),
-		.cursor_size = sizeof(struct vertices_cursor),
-		.release_cursor = release_cursor,
-		.methods = {
-			.xBestIndex = plan,
-			.xFilter = filter,
-			.xNext = next,
-			.xEof = at_end,
-			.xColumn = column_value,
-			.xRowid = row_id,
-		},
-	},
-};
-
-static void release_cursor(sqlite3_vtab_cursor *cursor)
-{
-	sqlite3_finalize(((struct vertices_cursor *)cursor)->parts);
-}
-
 /* ---- plans ---- */
-
-static int plan_bit_of(const struct sqlite3_index_constraint *constraint);
-static void read_statistics(struct vertices_table *vertices);
-
-static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	struct vertices_table *vertices = (struct vertices_table *)table;
-	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
-	double parts, rows;
-
-	for (int i = 0; i < info->nConstraint; i++) {
-		int bit = plan_bit_of(&info->aConstraint[i]);
-
-		if (bit == 0 || given & bit)
-			continue; /* the plan uses one constraint of each kind; SQLite checks the others */
-		given |= bit;
-		by_bit[__builtin_ctz((unsigned)bit)] = i;
-	}
-	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
-		if (!(given & 1 << bit))
-			continue;
-		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
-		/* Parts are found by an exact comparison, which SQLite need not repeat; the range of vertices is only narrowed. */
-		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_PARTS) != 0;
-	}
-	info->idxNum = given;
-	read_statistics(vertices);
-	parts = given & GIVEN_PART    ? 1
-		: given & GIVEN_MODEL ? fmax(1, vertices->part_count / vertices->model_count)
-				      : vertices->part_count;
-	rows = given & GIVEN_VERTEX   ? 1
-	       : given & ~GIVEN_PARTS ? fmax(1, vertices->vertices_per_part / 4)
-				      : vertices->vertices_per_part;
-	info->estimatedRows = (sqlite3_int64)fmax(1, parts * rows);
-	info->estimatedCost = 30 * parts + parts * rows;
-	return SQLITE_OK;
-}
 
 /* The bit of enum given for a constraint; 0 where the plan cannot use it. */
 static int plan_bit_of(const struct sqlite3_index_constraint *constraint)
@@ -171,34 +94,41 @@ static void read_statistics(struct vertices_table *vertices)
 	vertices->vertices_per_part = fmax(vertices->vertices_per_part, 1);
 }
 
-/* ---- finding vertices ---- */
-
-static int prepare_parts(struct vertices_cursor *cursor, int given);
-static bool narrow(struct vertices_cursor *cursor, int bit, sqlite3_value *value);
-static int find_part(struct vertices_cursor *cursor);
-static void read_part(struct vertices_cursor *cursor);
-
-static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
+static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
 {
-	struct vertices_cursor *cursor = (struct vertices_cursor *)base;
-	int code = prepare_parts(cursor, given), argument = 0;
+	struct vertices_table *vertices = (struct vertices_table *)table;
+	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
+	double parts, rows;
 
-	(void)name;
-	(void)count;
-	cursor->vertex_range = (struct adb_value_range){ 0, INFINITY };
-	cursor->at_end = false;
-	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
-		int bit = 1 << i;
+	for (int i = 0; i < info->nConstraint; i++) {
+		int bit = plan_bit_of(&info->aConstraint[i]);
 
-		if (!(given & bit))
-			continue;
-		if (bit & GIVEN_PARTS)
-			code = sqlite3_bind_value(cursor->parts, i + 1, values[argument++]);
-		else
-			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
+		if (bit == 0 || given & bit)
+			continue; /* the plan uses one constraint of each kind; SQLite checks the others */
+		given |= bit;
+		by_bit[__builtin_ctz((unsigned)bit)] = i;
 	}
-	return code == SQLITE_OK && !cursor->at_end ? find_part(cursor) : code;
+	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
+		if (!(given & 1 << bit))
+			continue;
+		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
+		/* Parts are found by an exact comparison, which SQLite need not repeat; the range of vertices is only narrowed. */
+		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_PARTS) != 0;
+	}
+	info->idxNum = given;
+	read_statistics(vertices);
+	parts = given & GIVEN_PART    ? 1
+		: given & GIVEN_MODEL ? fmax(1, vertices->part_count / vertices->model_count)
+				      : vertices->part_count;
+	rows = given & GIVEN_VERTEX   ? 1
+	       : given & ~GIVEN_PARTS ? fmax(1, vertices->vertices_per_part / 4)
+				      : vertices->vertices_per_part;
+	info->estimatedRows = (sqlite3_int64)fmax(1, parts * rows);
+	info->estimatedCost = 30 * parts + parts * rows;
+	return SQLITE_OK;
 }
+
+/* ---- finding vertices ---- */
 
 /* Prepares the statement for the parts of the constraints, or resets it where the same columns are constrained again. */
 static int prepare_parts(struct vertices_cursor *cursor, int given)
@@ -233,20 +163,6 @@ static bool narrow(struct vertices_cursor *cursor, int bit, sqlite3_value *value
 				      (bit & (GIVEN_VERTEX | GIVEN_VERTEX_MAX)) != 0);
 }
 
-/* Moves on to the next part with a vertex in the range. */
-static int find_part(struct vertices_cursor *cursor)
-{
-	int code;
-
-	while ((code = sqlite3_step(cursor->parts)) == SQLITE_ROW) {
-		read_part(cursor);
-		if (cursor->vertex <= cursor->last)
-			return SQLITE_OK;
-	}
-	cursor->at_end = true;
-	return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 static void read_part(struct vertices_cursor *cursor)
 {
 	int64_t count = sqlite3_column_int64(cursor->parts, ROW_VERTEX_COUNT);
@@ -263,6 +179,42 @@ static void read_part(struct vertices_cursor *cursor)
 	cursor->vertex = cursor->vertex_range.min > (double)cursor->last
 				 ? cursor->last + 1
 				 : (int64_t)ceil(cursor->vertex_range.min);
+}
+
+/* Moves on to the next part with a vertex in the range. */
+static int find_part(struct vertices_cursor *cursor)
+{
+	int code;
+
+	while ((code = sqlite3_step(cursor->parts)) == SQLITE_ROW) {
+		read_part(cursor);
+		if (cursor->vertex <= cursor->last)
+			return SQLITE_OK;
+	}
+	cursor->at_end = true;
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
+{
+	struct vertices_cursor *cursor = (struct vertices_cursor *)base;
+	int code = prepare_parts(cursor, given), argument = 0;
+
+	(void)name;
+	(void)count;
+	cursor->vertex_range = (struct adb_value_range){ 0, INFINITY };
+	cursor->at_end = false;
+	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
+		int bit = 1 << i;
+
+		if (!(given & bit))
+			continue;
+		if (bit & GIVEN_PARTS)
+			code = sqlite3_bind_value(cursor->parts, i + 1, values[argument++]);
+		else
+			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
+	}
+	return code == SQLITE_OK && !cursor->at_end ? find_part(cursor) : code;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -318,3 +270,37 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	*id = cursor->part_id << 32 | (sqlite3_int64)cursor->vertex;
 	return SQLITE_OK;
 }
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void release_cursor(sqlite3_vtab_cursor *cursor)
+{
+	sqlite3_finalize(((struct vertices_cursor *)cursor)->parts);
+}
+
+const struct adb_sql_table adb_vertices_table = {
+	.doc = {
+		"vertices",
+		NULL,
+		"The view vertices, decoded in C: the temporary view vertices hides the stored one and selects from the table "
+		"native_vertices. Constraints on model_id, part_id and vertex limit what is read. Components that are not numbers, that "
+		"the data do not have, and values behind the end of a damaged geometry are NULL."
+	},
+	.table = {
+		.name = "native_vertices",
+		.declaration =
+			"CREATE TABLE native_vertices(model_id INTEGER, part_id INTEGER, vertex INTEGER, x REAL, y REAL, z REAL, "
+			"nx REAL, ny REAL, nz REAL, u REAL, v REAL)",
+		.connected_size = sizeof(struct vertices_table),
+		.cursor_size = sizeof(struct vertices_cursor),
+		.release_cursor = release_cursor,
+		.methods = {
+			.xBestIndex = plan,
+			.xFilter = filter,
+			.xNext = next,
+			.xEof = at_end,
+			.xColumn = column_value,
+			.xRowid = row_id,
+		},
+	},
+};
