@@ -7,11 +7,44 @@
 /* Of bounds. A longer least value is cut; a longer largest one would have to be increased and is left out. */
 enum { MOST_BOUND = 64 };
 
-static int compare_reals(double a, double b);
-static double real_of(enum adb_parquet_kind kind, uint64_t bits);
-static void widen_zero(enum adb_parquet_kind kind, struct adb_parquet_bound *bound, bool is_least);
+/* SQLite stores no NaN. */
+static int compare_reals(double a, double b)
+{
+	return (a > b) - (a < b);
+}
+
+static double real_of(enum adb_parquet_kind kind, uint64_t bits)
+{
+	uint32_t half = (uint32_t)bits;
+	double wide;
+	float narrow;
+
+	memcpy(&narrow, &half, sizeof narrow);
+	memcpy(&wide, &bits, sizeof wide);
+	return kind == ADB_PARQUET_FLOAT ? (double)narrow : wide;
+}
+
+/* Since 0 equals -0, and some engines tell them apart: the least zero is -0, the largest +0. */
+static void widen_zero(enum adb_parquet_kind kind, struct adb_parquet_bound *bound, bool is_least)
+{
+	static const uint64_t float_sign = UINT64_C(1) << 31, double_sign = UINT64_C(1) << 63;
+
+	if ((kind != ADB_PARQUET_REAL && kind != ADB_PARQUET_FLOAT) || !bound->is_known ||
+	    fpclassify(real_of(kind, bound->bits)) != FP_ZERO)
+		return;
+	bound->bits = 0;
+	if (is_least)
+		bound->bits = kind == ADB_PARQUET_FLOAT ? float_sign : double_sign;
+}
+
+/* Writes the bits of a number with the least significant byte first. Returns their number. */
 static size_t encode_bound(enum adb_parquet_kind kind, const struct adb_parquet_bound *bound,
-			   uint8_t bytes[sizeof(uint64_t)]);
+			   uint8_t bytes[sizeof(uint64_t)])
+{
+	for (size_t i = 0; i < sizeof(uint64_t); i++)
+		bytes[i] = (uint8_t)(bound->bits >> (i * 8));
+	return kind == ADB_PARQUET_FLOAT ? sizeof(uint32_t) : sizeof(uint64_t);
+}
 
 struct adb_parquet_bound adb_parquet_bound_of(const struct adb_parquet_column *column, size_t entry)
 {
@@ -82,43 +115,4 @@ void adb_parquet_bound_put(struct adb_thrift *thrift, int id, enum adb_parquet_k
 		adb_thrift_binary(thrift, id, bound->data, bound->size);
 	else
 		adb_thrift_binary(thrift, id, bytes, encode_bound(kind, bound, bytes));
-}
-
-/* SQLite stores no NaN. */
-static int compare_reals(double a, double b)
-{
-	return (a > b) - (a < b);
-}
-
-static double real_of(enum adb_parquet_kind kind, uint64_t bits)
-{
-	uint32_t half = (uint32_t)bits;
-	double wide;
-	float narrow;
-
-	memcpy(&narrow, &half, sizeof narrow);
-	memcpy(&wide, &bits, sizeof wide);
-	return kind == ADB_PARQUET_FLOAT ? (double)narrow : wide;
-}
-
-/* Since 0 equals -0, and some engines tell them apart: the least zero is -0, the largest +0. */
-static void widen_zero(enum adb_parquet_kind kind, struct adb_parquet_bound *bound, bool is_least)
-{
-	static const uint64_t float_sign = UINT64_C(1) << 31, double_sign = UINT64_C(1) << 63;
-
-	if ((kind != ADB_PARQUET_REAL && kind != ADB_PARQUET_FLOAT) || !bound->is_known ||
-	    fpclassify(real_of(kind, bound->bits)) != FP_ZERO)
-		return;
-	bound->bits = 0;
-	if (is_least)
-		bound->bits = kind == ADB_PARQUET_FLOAT ? float_sign : double_sign;
-}
-
-/* Writes the bits of a number with the least significant byte first. Returns their number. */
-static size_t encode_bound(enum adb_parquet_kind kind, const struct adb_parquet_bound *bound,
-			   uint8_t bytes[sizeof(uint64_t)])
-{
-	for (size_t i = 0; i < sizeof(uint64_t); i++)
-		bytes[i] = (uint8_t)(bound->bits >> (i * 8));
-	return kind == ADB_PARQUET_FLOAT ? sizeof(uint32_t) : sizeof(uint64_t);
 }

@@ -72,14 +72,108 @@ static const struct step steps[] = {
 
 static const char function_name[] = "animdb_chosen";
 
-static void is_chosen(sqlite3_context *context, int count, sqlite3_value **arguments);
-static bool has(const struct ids *set, int64_t id);
+/* ---- steps ---- */
+
+static bool add(struct ids *set, int64_t id)
+{
+	if (set->count == set->capacity) {
+		size_t capacity = set->capacity == 0 ? 256 : set->capacity * 2;
+		int64_t *ids = adb_memory_resized(set->ids, capacity * sizeof *ids);
+
+		if (ids == NULL)
+			return false;
+		set->ids = ids;
+		set->capacity = capacity;
+	}
+	set->ids[set->count++] = id;
+	return true;
+}
+
+static enum adb_outcome add_rows(sqlite3_stmt *statement, struct ids *set, struct adb_error *error)
+{
+	int code;
+
+	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+		if (adb_interrupted)
+			return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+		if (sqlite3_column_type(statement, 0) == SQLITE_INTEGER &&
+		    !add(set, sqlite3_column_int64(statement, 0)))
+			return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	if (code != SQLITE_DONE)
+		return adb_sql_failed(sqlite3_db_handle(statement), error);
+	sqlite3_reset(statement);
+	return ADB_OK;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void put_in_order(struct ids *set)
+{
+	size_t kept = 0;
+
+	if (set->count > 0)
+		qsort(set->ids, set->count, sizeof *set->ids, by_id);
+	for (size_t i = 0; i < set->count; i++)
+		if (kept == 0 || set->ids[kept - 1] != set->ids[i])
+			set->ids[kept++] = set->ids[i];
+	set->count = kept;
+}
+
 static enum adb_outcome take(struct adb_parquet_chosen *chosen, const struct step *step,
-			     struct adb_error *error);
-static enum adb_outcome add_rows(sqlite3_stmt *statement, struct ids *set, struct adb_error *error);
-static bool add(struct ids *set, int64_t id);
-static void put_in_order(struct ids *set);
-static int by_id(const void *a, const void *b);
+			     struct adb_error *error)
+{
+	struct ids *set = &chosen->sets[strtol(step->set, NULL, 10)];
+	const struct ids *clips = &chosen->sets[0];
+	size_t rounds = step->is_of_clip ? clips->count : 1, before;
+	struct ids found = { 0 };
+	sqlite3_stmt *statement = NULL;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_prepare_v2(chosen->db, step->sql, -1, &statement, NULL) != SQLITE_OK)
+		return adb_sql_failed(chosen->db, error);
+	do {
+		before = set->count;
+		found.count = 0;
+		for (size_t i = 0; i < rounds && outcome == ADB_OK; i++) {
+			if (step->is_of_clip)
+				sqlite3_bind_int64(statement, 1, clips->ids[i]);
+			outcome = add_rows(statement, &found, error);
+		}
+		for (size_t i = 0; i < found.count && outcome == ADB_OK; i++)
+			if (!add(set, found.ids[i]))
+				outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		put_in_order(set);
+	} while (step->repeats && outcome == ADB_OK && set->count > before);
+	sqlite3_finalize(statement);
+	free(found.ids);
+	return outcome;
+}
+
+/* ---- the function ---- */
+
+static bool has(const struct ids *set, int64_t id)
+{
+	return set->count > 0 && bsearch(&id, set->ids, set->count, sizeof id, by_id) != NULL;
+}
+
+static void is_chosen(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	const struct adb_parquet_chosen *chosen = sqlite3_user_data(context);
+	int set = sqlite3_value_int(arguments[0]);
+
+	(void)count;
+	sqlite3_result_int(context, set >= 0 && set < ADB_CHOSEN_COUNT &&
+					    sqlite3_value_type(arguments[1]) == SQLITE_INTEGER &&
+					    has(&chosen->sets[set], sqlite3_value_int64(arguments[1])));
+}
+
+/* ---- what the header declares ---- */
 
 struct adb_parquet_chosen *adb_parquet_chosen_new(sqlite3 *db, const struct adb_export_selection *selection,
 						  struct adb_error *error)
@@ -115,105 +209,4 @@ void adb_parquet_chosen_free(struct adb_parquet_chosen *chosen)
 	for (size_t i = 0; i < ADB_CHOSEN_COUNT; i++)
 		free(chosen->sets[i].ids);
 	free(chosen);
-}
-
-/* ---- the function ---- */
-
-static void is_chosen(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	const struct adb_parquet_chosen *chosen = sqlite3_user_data(context);
-	int set = sqlite3_value_int(arguments[0]);
-
-	(void)count;
-	sqlite3_result_int(context, set >= 0 && set < ADB_CHOSEN_COUNT &&
-					    sqlite3_value_type(arguments[1]) == SQLITE_INTEGER &&
-					    has(&chosen->sets[set], sqlite3_value_int64(arguments[1])));
-}
-
-static bool has(const struct ids *set, int64_t id)
-{
-	return set->count > 0 && bsearch(&id, set->ids, set->count, sizeof id, by_id) != NULL;
-}
-
-/* ---- steps ---- */
-
-static enum adb_outcome take(struct adb_parquet_chosen *chosen, const struct step *step,
-			     struct adb_error *error)
-{
-	struct ids *set = &chosen->sets[strtol(step->set, NULL, 10)];
-	const struct ids *clips = &chosen->sets[0];
-	size_t rounds = step->is_of_clip ? clips->count : 1, before;
-	struct ids found = { 0 };
-	sqlite3_stmt *statement = NULL;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (sqlite3_prepare_v2(chosen->db, step->sql, -1, &statement, NULL) != SQLITE_OK)
-		return adb_sql_failed(chosen->db, error);
-	do {
-		before = set->count;
-		found.count = 0;
-		for (size_t i = 0; i < rounds && outcome == ADB_OK; i++) {
-			if (step->is_of_clip)
-				sqlite3_bind_int64(statement, 1, clips->ids[i]);
-			outcome = add_rows(statement, &found, error);
-		}
-		for (size_t i = 0; i < found.count && outcome == ADB_OK; i++)
-			if (!add(set, found.ids[i]))
-				outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		put_in_order(set);
-	} while (step->repeats && outcome == ADB_OK && set->count > before);
-	sqlite3_finalize(statement);
-	free(found.ids);
-	return outcome;
-}
-
-static enum adb_outcome add_rows(sqlite3_stmt *statement, struct ids *set, struct adb_error *error)
-{
-	int code;
-
-	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-		if (adb_interrupted)
-			return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
-		if (sqlite3_column_type(statement, 0) == SQLITE_INTEGER &&
-		    !add(set, sqlite3_column_int64(statement, 0)))
-			return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	}
-	if (code != SQLITE_DONE)
-		return adb_sql_failed(sqlite3_db_handle(statement), error);
-	sqlite3_reset(statement);
-	return ADB_OK;
-}
-
-static bool add(struct ids *set, int64_t id)
-{
-	if (set->count == set->capacity) {
-		size_t capacity = set->capacity == 0 ? 256 : set->capacity * 2;
-		int64_t *ids = adb_memory_resized(set->ids, capacity * sizeof *ids);
-
-		if (ids == NULL)
-			return false;
-		set->ids = ids;
-		set->capacity = capacity;
-	}
-	set->ids[set->count++] = id;
-	return true;
-}
-
-static void put_in_order(struct ids *set)
-{
-	size_t kept = 0;
-
-	if (set->count > 0)
-		qsort(set->ids, set->count, sizeof *set->ids, by_id);
-	for (size_t i = 0; i < set->count; i++)
-		if (kept == 0 || set->ids[kept - 1] != set->ids[i])
-			set->ids[kept++] = set->ids[i];
-	set->count = kept;
-}
-
-static int by_id(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-	return (x > y) - (x < y);
 }

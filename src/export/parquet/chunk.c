@@ -31,79 +31,81 @@ struct span {
 	size_t first_row, row_count, first_value, value_count;
 };
 
-static bool write_dictionary(struct adb_parquet_chunk *chunk, const struct adb_parquet_column *column,
-			     struct adb_parquet_sink *sink);
-static bool write_page(struct adb_parquet_chunk *chunk, const struct adb_parquet_column *column,
-		       const struct span *span, uint32_t *seen, struct adb_parquet_sink *sink);
-static struct span next_span(const struct adb_parquet_column *column, const struct span *before);
-static void put_levels(struct adb_buffer *body, const struct adb_parquet_column *column,
-		       const struct span *span);
-static void put_values(struct adb_buffer *body, const struct adb_parquet_column *column, size_t first,
-		       size_t count);
-static void put_indices(struct adb_buffer *body, const struct adb_parquet_column *column,
-			const struct span *span);
-static bool put_page(struct adb_parquet_sink *sink, int type, size_t count, int encoding,
-		     const struct adb_buffer *body);
+/* ---- bounds ---- */
+
+/* `seen` saves comparing an entry of the dictionary more than once for a page. */
 static void find_bounds(const struct adb_parquet_column *column, const struct span *span, uint32_t *seen,
-			struct adb_parquet_page *page);
-static bool has_bounds(const struct adb_parquet_chunk *chunk);
-static int32_t order_of(const struct adb_parquet_chunk *chunk);
-static void describe_statistics(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer);
-static void describe_encodings(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer);
-
-static const struct adb_parquet_page *pages_of(const struct adb_parquet_chunk *chunk)
+			struct adb_parquet_page *page)
 {
-	return (const struct adb_parquet_page *)(const void *)chunk->pages.data;
-}
+	uint32_t stamp = (uint32_t)(span->first_row + 1);
 
-bool adb_parquet_sink_put(struct adb_parquet_sink *sink, const struct adb_buffer *bytes)
-{
-	if (!adb_buffer_ok(bytes))
-		return false;
-	sink->offset += bytes->size;
-	return bytes->size == 0 || fwrite(bytes->data, 1, bytes->size, sink->out) == bytes->size;
-}
+	for (size_t i = span->first_value; i < span->first_value + span->value_count; i++) {
+		size_t entry = adb_parquet_column_entry(column, i);
+		struct adb_parquet_bound bound;
 
-int32_t adb_parquet_type_of(enum adb_parquet_kind kind)
-{
-	static const int32_t types[] = {
-		[ADB_PARQUET_INTEGER] = 2, [ADB_PARQUET_REAL] = 5, [ADB_PARQUET_FLOAT] = 4,
-		[ADB_PARQUET_TEXT] = 6,    [ADB_PARQUET_JSON] = 6, [ADB_PARQUET_BLOB] = 6,
-	};
-
-	return types[kind];
+		if (!column->is_plain && seen[entry] == stamp)
+			continue;
+		if (!column->is_plain)
+			seen[entry] = stamp;
+		bound = adb_parquet_bound_of(column, entry);
+		if (!page->least.is_known ||
+		    adb_parquet_bound_compare(column->kind, &bound, &page->least) < 0)
+			page->least = bound;
+		if (!page->most.is_known || adb_parquet_bound_compare(column->kind, &bound, &page->most) > 0)
+			page->most = bound;
+	}
 }
 
 /* ---- pages ---- */
 
-bool adb_parquet_chunk_write(struct adb_parquet_chunk *chunk, struct adb_parquet_column *column,
-			     struct adb_parquet_sink *sink)
+/* Entries of the dictionary, or values of a column without one. */
+static void put_values(struct adb_buffer *body, const struct adb_parquet_column *column, size_t first,
+		       size_t count)
 {
-	uint32_t *seen; /* for each entry of the dictionary, the page in which it was last compared */
-	struct span span = { 0 };
+	const uint64_t *bits = (const uint64_t *)(const void *)column->entries.data;
 
-	*chunk = (struct adb_parquet_chunk){
-		.kind = column->kind,
-		.start = sink->offset,
-		.row_count = column->levels.size,
-		.null_count = column->levels.size - column->value_count,
-	};
-	adb_parquet_column_settle(column);
-	if (!adb_parquet_column_ok(column))
-		return false;
+	if (column->kind == ADB_PARQUET_FLOAT) {
+		adb_parquet_put_halves(body, count > 0 ? bits + first : NULL, count);
+	} else if (!adb_parquet_is_bytes(column->kind)) {
+		adb_parquet_put_u64s(body, count > 0 ? bits + first : NULL, count);
+	} else {
+		for (size_t i = first; i < first + count; i++) {
+			size_t size;
+			const char *text = adb_parquet_column_text(column, i, &size);
 
-	seen = adb_memory_zeroed(column->is_plain ? 1 : column->entry_count + 1, sizeof *seen);
-
-	bool ok = seen != NULL &&
-		  (column->is_plain || column->entry_count == 0 || write_dictionary(chunk, column, sink));
-
-	chunk->data_offset = sink->offset;
-	while (ok && span.first_row + span.row_count < chunk->row_count) {
-		span = next_span(column, &span);
-		ok = write_page(chunk, column, &span, seen, sink);
+			adb_parquet_put_u32(body, (uint32_t)size);
+			adb_buffer_add(body, text, size);
+		}
 	}
-	chunk->size = sink->offset - chunk->start;
-	free(seen);
+}
+
+/* A page of 2 GiB and more cannot be written: no value of a database that animdb opens is as large. */
+static bool put_page(struct adb_parquet_sink *sink, int type, size_t count, int encoding,
+		     const struct adb_buffer *body)
+{
+	enum { TYPE = 1, SIZE = 2, COMPRESSED_SIZE = 3, DATA = 5, DICTIONARY = 7 };
+	enum { COUNT = 1, ENCODING = 2, DEFINITION_LEVELS = 3, REPETITION_LEVELS = 4 };
+	struct adb_buffer header = { 0 };
+	struct adb_thrift thrift = { .out = &header };
+
+	if (!adb_buffer_ok(body) || body->size > INT32_MAX)
+		return false;
+	adb_thrift_i32(&thrift, TYPE, type);
+	adb_thrift_i32(&thrift, SIZE, (int32_t)body->size);
+	adb_thrift_i32(&thrift, COMPRESSED_SIZE, (int32_t)body->size);
+	adb_thrift_begin(&thrift, type == DATA_PAGE ? DATA : DICTIONARY);
+	adb_thrift_i32(&thrift, COUNT, (int32_t)count);
+	adb_thrift_i32(&thrift, ENCODING, encoding);
+	if (type == DATA_PAGE) {
+		adb_thrift_i32(&thrift, DEFINITION_LEVELS, RLE);
+		adb_thrift_i32(&thrift, REPETITION_LEVELS, RLE);
+	}
+	adb_thrift_end(&thrift);
+	adb_thrift_end(&thrift);
+
+	bool ok = adb_parquet_sink_put(sink, &header) && adb_parquet_sink_put(sink, body);
+
+	adb_buffer_free(&header);
 	return ok;
 }
 
@@ -119,6 +121,31 @@ static bool write_dictionary(struct adb_parquet_chunk *chunk, const struct adb_p
 
 	adb_buffer_free(&body);
 	return ok;
+}
+
+static void put_levels(struct adb_buffer *body, const struct adb_parquet_column *column,
+		       const struct span *span)
+{
+	struct adb_buffer levels = { 0 };
+
+	adb_parquet_encode_levels(&levels, (const uint8_t *)column->levels.data + span->first_row,
+				  span->row_count);
+	adb_parquet_put_u32(body, (uint32_t)levels.size);
+	adb_buffer_add(body, levels.data, levels.size);
+	body->failed = body->failed || levels.failed;
+	adb_buffer_free(&levels);
+}
+
+static void put_indices(struct adb_buffer *body, const struct adb_parquet_column *column,
+			const struct span *span)
+{
+	unsigned width = adb_parquet_bit_width((uint32_t)column->entry_count - 1);
+	uint8_t byte = (uint8_t)width;
+
+	adb_buffer_add(body, &byte, 1);
+	adb_parquet_encode_hybrid(body,
+				  (const uint32_t *)(const void *)column->indices.data + span->first_value,
+				  span->value_count, width);
 }
 
 static bool write_page(struct adb_parquet_chunk *chunk, const struct adb_parquet_column *column,
@@ -178,108 +205,129 @@ static struct span next_span(const struct adb_parquet_column *column, const stru
 	return span;
 }
 
-static void put_levels(struct adb_buffer *body, const struct adb_parquet_column *column,
-		       const struct span *span)
-{
-	struct adb_buffer levels = { 0 };
+/* ---- page indexes ---- */
 
-	adb_parquet_encode_levels(&levels, (const uint8_t *)column->levels.data + span->first_row,
-				  span->row_count);
-	adb_parquet_put_u32(body, (uint32_t)levels.size);
-	adb_buffer_add(body, levels.data, levels.size);
-	body->failed = body->failed || levels.failed;
-	adb_buffer_free(&levels);
+static const struct adb_parquet_page *pages_of(const struct adb_parquet_chunk *chunk)
+{
+	return (const struct adb_parquet_page *)(const void *)chunk->pages.data;
 }
 
-/* Entries of the dictionary, or values of a column without one. */
-static void put_values(struct adb_buffer *body, const struct adb_parquet_column *column, size_t first,
-		       size_t count)
+/* Whether each page that has values has both bounds. */
+static bool has_bounds(const struct adb_parquet_chunk *chunk)
 {
-	const uint64_t *bits = (const uint64_t *)(const void *)column->entries.data;
+	const struct adb_parquet_page *pages = pages_of(chunk);
 
-	if (column->kind == ADB_PARQUET_FLOAT) {
-		adb_parquet_put_halves(body, count > 0 ? bits + first : NULL, count);
-	} else if (!adb_parquet_is_bytes(column->kind)) {
-		adb_parquet_put_u64s(body, count > 0 ? bits + first : NULL, count);
-	} else {
-		for (size_t i = first; i < first + count; i++) {
-			size_t size;
-			const char *text = adb_parquet_column_text(column, i, &size);
+	for (size_t i = 0; i < chunk->page_count; i++)
+		if (!pages[i].is_null && (!pages[i].least.is_known || !pages[i].most.is_known))
+			return false;
+	return true;
+}
 
-			adb_parquet_put_u32(body, (uint32_t)size);
-			adb_buffer_add(body, text, size);
+/* Whether both bounds go up, or down, from page to page, those without values left out. */
+static int32_t order_of(const struct adb_parquet_chunk *chunk)
+{
+	const struct adb_parquet_page *pages = pages_of(chunk), *before = NULL;
+	bool ascends = true, descends = true;
+
+	for (size_t i = 0; i < chunk->page_count; i++) {
+		if (pages[i].is_null)
+			continue;
+		if (before != NULL) {
+			int least = adb_parquet_bound_compare(chunk->kind, &pages[i].least, &before->least);
+			int most = adb_parquet_bound_compare(chunk->kind, &pages[i].most, &before->most);
+
+			ascends = ascends && least >= 0 && most >= 0;
+			descends = descends && least <= 0 && most <= 0;
 		}
+		before = &pages[i];
 	}
+	if (ascends)
+		return ASCENDING;
+	return descends ? DESCENDING : UNORDERED;
 }
 
-static void put_indices(struct adb_buffer *body, const struct adb_parquet_column *column,
-			const struct span *span)
-{
-	unsigned width = adb_parquet_bit_width((uint32_t)column->entry_count - 1);
-	uint8_t byte = (uint8_t)width;
+/* ---- the footer ---- */
 
-	adb_buffer_add(body, &byte, 1);
-	adb_parquet_encode_hybrid(body,
-				  (const uint32_t *)(const void *)column->indices.data + span->first_value,
-				  span->value_count, width);
+static void describe_statistics(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer)
+{
+	enum { STATISTICS = 12, NULL_COUNT = 3, MOST = 5, LEAST = 6, MOST_IS_EXACT = 7, LEAST_IS_EXACT = 8 };
+	struct adb_parquet_bound least = chunk->least, most = chunk->most;
+
+	adb_parquet_bound_shorten(chunk->kind, &least, &most);
+	adb_thrift_begin(footer, STATISTICS);
+	adb_thrift_i64(footer, NULL_COUNT, (int64_t)chunk->null_count);
+	if (most.is_known)
+		adb_parquet_bound_put(footer, MOST, chunk->kind, &most);
+	if (least.is_known)
+		adb_parquet_bound_put(footer, LEAST, chunk->kind, &least);
+	if (most.is_known)
+		adb_thrift_bool(footer, MOST_IS_EXACT, most.is_exact);
+	if (least.is_known)
+		adb_thrift_bool(footer, LEAST_IS_EXACT, least.is_exact);
+	adb_thrift_end(footer);
 }
 
-/* A page of 2 GiB and more cannot be written: no value of a database that animdb opens is as large. */
-static bool put_page(struct adb_parquet_sink *sink, int type, size_t count, int encoding,
-		     const struct adb_buffer *body)
+/* Which pages have which encoding: from this engines know that all values of a chunk are in its dictionary. */
+static void describe_encodings(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer)
 {
-	enum { TYPE = 1, SIZE = 2, COMPRESSED_SIZE = 3, DATA = 5, DICTIONARY = 7 };
-	enum { COUNT = 1, ENCODING = 2, DEFINITION_LEVELS = 3, REPETITION_LEVELS = 4 };
-	struct adb_buffer header = { 0 };
-	struct adb_thrift thrift = { .out = &header };
+	enum { ENCODING_STATS = 13, PAGE_TYPE = 1, ENCODING = 2, COUNT = 3 };
+	bool has_dictionary = chunk->dictionary_offset != 0;
 
-	if (!adb_buffer_ok(body) || body->size > INT32_MAX)
+	adb_thrift_list(footer, ENCODING_STATS, ADB_THRIFT_STRUCT, has_dictionary ? 2 : 1);
+	if (has_dictionary) {
+		adb_thrift_begin_element(footer);
+		adb_thrift_i32(footer, PAGE_TYPE, DICTIONARY_PAGE);
+		adb_thrift_i32(footer, ENCODING, PLAIN);
+		adb_thrift_i32(footer, COUNT, 1);
+		adb_thrift_end(footer);
+	}
+	adb_thrift_begin_element(footer);
+	adb_thrift_i32(footer, PAGE_TYPE, DATA_PAGE);
+	adb_thrift_i32(footer, ENCODING, has_dictionary ? RLE_DICTIONARY : PLAIN);
+	adb_thrift_i32(footer, COUNT, (int32_t)chunk->page_count);
+	adb_thrift_end(footer);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_parquet_sink_put(struct adb_parquet_sink *sink, const struct adb_buffer *bytes)
+{
+	if (!adb_buffer_ok(bytes))
 		return false;
-	adb_thrift_i32(&thrift, TYPE, type);
-	adb_thrift_i32(&thrift, SIZE, (int32_t)body->size);
-	adb_thrift_i32(&thrift, COMPRESSED_SIZE, (int32_t)body->size);
-	adb_thrift_begin(&thrift, type == DATA_PAGE ? DATA : DICTIONARY);
-	adb_thrift_i32(&thrift, COUNT, (int32_t)count);
-	adb_thrift_i32(&thrift, ENCODING, encoding);
-	if (type == DATA_PAGE) {
-		adb_thrift_i32(&thrift, DEFINITION_LEVELS, RLE);
-		adb_thrift_i32(&thrift, REPETITION_LEVELS, RLE);
+	sink->offset += bytes->size;
+	return bytes->size == 0 || fwrite(bytes->data, 1, bytes->size, sink->out) == bytes->size;
+}
+
+bool adb_parquet_chunk_write(struct adb_parquet_chunk *chunk, struct adb_parquet_column *column,
+			     struct adb_parquet_sink *sink)
+{
+	uint32_t *seen; /* for each entry of the dictionary, the page in which it was last compared */
+	struct span span = { 0 };
+
+	*chunk = (struct adb_parquet_chunk){
+		.kind = column->kind,
+		.start = sink->offset,
+		.row_count = column->levels.size,
+		.null_count = column->levels.size - column->value_count,
+	};
+	adb_parquet_column_settle(column);
+	if (!adb_parquet_column_ok(column))
+		return false;
+
+	seen = adb_memory_zeroed(column->is_plain ? 1 : column->entry_count + 1, sizeof *seen);
+
+	bool ok = seen != NULL &&
+		  (column->is_plain || column->entry_count == 0 || write_dictionary(chunk, column, sink));
+
+	chunk->data_offset = sink->offset;
+	while (ok && span.first_row + span.row_count < chunk->row_count) {
+		span = next_span(column, &span);
+		ok = write_page(chunk, column, &span, seen, sink);
 	}
-	adb_thrift_end(&thrift);
-	adb_thrift_end(&thrift);
-
-	bool ok = adb_parquet_sink_put(sink, &header) && adb_parquet_sink_put(sink, body);
-
-	adb_buffer_free(&header);
+	chunk->size = sink->offset - chunk->start;
+	free(seen);
 	return ok;
 }
-
-/* ---- bounds ---- */
-
-/* `seen` saves comparing an entry of the dictionary more than once for a page. */
-static void find_bounds(const struct adb_parquet_column *column, const struct span *span, uint32_t *seen,
-			struct adb_parquet_page *page)
-{
-	uint32_t stamp = (uint32_t)(span->first_row + 1);
-
-	for (size_t i = span->first_value; i < span->first_value + span->value_count; i++) {
-		size_t entry = adb_parquet_column_entry(column, i);
-		struct adb_parquet_bound bound;
-
-		if (!column->is_plain && seen[entry] == stamp)
-			continue;
-		if (!column->is_plain)
-			seen[entry] = stamp;
-		bound = adb_parquet_bound_of(column, entry);
-		if (!page->least.is_known ||
-		    adb_parquet_bound_compare(column->kind, &bound, &page->least) < 0)
-			page->least = bound;
-		if (!page->most.is_known || adb_parquet_bound_compare(column->kind, &bound, &page->most) > 0)
-			page->most = bound;
-	}
-}
-
-/* ---- page indexes ---- */
 
 bool adb_parquet_chunk_write_indexes(struct adb_parquet_chunk *chunk, struct adb_parquet_sink *sink)
 {
@@ -328,42 +376,6 @@ bool adb_parquet_chunk_write_indexes(struct adb_parquet_chunk *chunk, struct adb
 	return ok;
 }
 
-/* Whether each page that has values has both bounds. */
-static bool has_bounds(const struct adb_parquet_chunk *chunk)
-{
-	const struct adb_parquet_page *pages = pages_of(chunk);
-
-	for (size_t i = 0; i < chunk->page_count; i++)
-		if (!pages[i].is_null && (!pages[i].least.is_known || !pages[i].most.is_known))
-			return false;
-	return true;
-}
-
-/* Whether both bounds go up, or down, from page to page, those without values left out. */
-static int32_t order_of(const struct adb_parquet_chunk *chunk)
-{
-	const struct adb_parquet_page *pages = pages_of(chunk), *before = NULL;
-	bool ascends = true, descends = true;
-
-	for (size_t i = 0; i < chunk->page_count; i++) {
-		if (pages[i].is_null)
-			continue;
-		if (before != NULL) {
-			int least = adb_parquet_bound_compare(chunk->kind, &pages[i].least, &before->least);
-			int most = adb_parquet_bound_compare(chunk->kind, &pages[i].most, &before->most);
-
-			ascends = ascends && least >= 0 && most >= 0;
-			descends = descends && least <= 0 && most <= 0;
-		}
-		before = &pages[i];
-	}
-	if (ascends)
-		return ASCENDING;
-	return descends ? DESCENDING : UNORDERED;
-}
-
-/* ---- the footer ---- */
-
 void adb_parquet_chunk_describe(const struct adb_parquet_chunk *chunk, const char *name,
 				struct adb_thrift *footer)
 {
@@ -411,47 +423,17 @@ void adb_parquet_chunk_describe(const struct adb_parquet_chunk *chunk, const cha
 	adb_thrift_end(footer);
 }
 
-static void describe_statistics(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer)
-{
-	enum { STATISTICS = 12, NULL_COUNT = 3, MOST = 5, LEAST = 6, MOST_IS_EXACT = 7, LEAST_IS_EXACT = 8 };
-	struct adb_parquet_bound least = chunk->least, most = chunk->most;
-
-	adb_parquet_bound_shorten(chunk->kind, &least, &most);
-	adb_thrift_begin(footer, STATISTICS);
-	adb_thrift_i64(footer, NULL_COUNT, (int64_t)chunk->null_count);
-	if (most.is_known)
-		adb_parquet_bound_put(footer, MOST, chunk->kind, &most);
-	if (least.is_known)
-		adb_parquet_bound_put(footer, LEAST, chunk->kind, &least);
-	if (most.is_known)
-		adb_thrift_bool(footer, MOST_IS_EXACT, most.is_exact);
-	if (least.is_known)
-		adb_thrift_bool(footer, LEAST_IS_EXACT, least.is_exact);
-	adb_thrift_end(footer);
-}
-
-/* Which pages have which encoding: from this engines know that all values of a chunk are in its dictionary. */
-static void describe_encodings(const struct adb_parquet_chunk *chunk, struct adb_thrift *footer)
-{
-	enum { ENCODING_STATS = 13, PAGE_TYPE = 1, ENCODING = 2, COUNT = 3 };
-	bool has_dictionary = chunk->dictionary_offset != 0;
-
-	adb_thrift_list(footer, ENCODING_STATS, ADB_THRIFT_STRUCT, has_dictionary ? 2 : 1);
-	if (has_dictionary) {
-		adb_thrift_begin_element(footer);
-		adb_thrift_i32(footer, PAGE_TYPE, DICTIONARY_PAGE);
-		adb_thrift_i32(footer, ENCODING, PLAIN);
-		adb_thrift_i32(footer, COUNT, 1);
-		adb_thrift_end(footer);
-	}
-	adb_thrift_begin_element(footer);
-	adb_thrift_i32(footer, PAGE_TYPE, DATA_PAGE);
-	adb_thrift_i32(footer, ENCODING, has_dictionary ? RLE_DICTIONARY : PLAIN);
-	adb_thrift_i32(footer, COUNT, (int32_t)chunk->page_count);
-	adb_thrift_end(footer);
-}
-
 void adb_parquet_chunk_free(struct adb_parquet_chunk *chunk)
 {
 	adb_buffer_free(&chunk->pages);
+}
+
+int32_t adb_parquet_type_of(enum adb_parquet_kind kind)
+{
+	static const int32_t types[] = {
+		[ADB_PARQUET_INTEGER] = 2, [ADB_PARQUET_REAL] = 5, [ADB_PARQUET_FLOAT] = 4,
+		[ADB_PARQUET_TEXT] = 6,    [ADB_PARQUET_JSON] = 6, [ADB_PARQUET_BLOB] = 6,
+	};
+
+	return types[kind];
 }

@@ -19,51 +19,40 @@
 /* Bytes of the escaped name; file systems take 255 with "dump=" and the number. */
 enum { MOST_NAME = 200 };
 
-static enum adb_outcome no_memory(struct adb_error *error);
-static bool add(struct adb_parquet_partitions *partitions, int64_t id, const char *name, size_t size);
-static void put_escaped(struct adb_buffer *out, const char *name, size_t size);
-static bool is_taken(const struct adb_parquet_partitions *partitions, const char *folder);
-
-enum adb_outcome adb_parquet_partitions_read(sqlite3 *db, bool is_chosen,
-					     struct adb_parquet_partitions *partitions,
-					     struct adb_error *error)
-{
-	static const char all[] = "SELECT id, name FROM dumps AS t ORDER BY id";
-	static const char chosen[] =
-		"SELECT id, name FROM dumps AS t WHERE " ADB_CHOSEN(DUMPS, "t.id") " ORDER BY id";
-	enum adb_outcome outcome = ADB_OK;
-	sqlite3_stmt *row;
-	int code;
-
-	*partitions = (struct adb_parquet_partitions){ 0 };
-	if (sqlite3_prepare_v2(db, is_chosen ? chosen : all, -1, &row, NULL) != SQLITE_OK)
-		return adb_sql_failed(db, error);
-	while (outcome == ADB_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
-		const char *name = (const char *)sqlite3_column_text(row, 1);
-
-		if (!add(partitions, sqlite3_column_int64(row, 0), name != NULL ? name : "",
-			 (size_t)sqlite3_column_bytes(row, 1)))
-			outcome = no_memory(error);
-	}
-	if (outcome == ADB_OK && code != SQLITE_DONE)
-		outcome = adb_sql_failed(db, error);
-	sqlite3_finalize(row);
-	return outcome;
-}
-
-void adb_parquet_partitions_free(struct adb_parquet_partitions *partitions)
-{
-	for (size_t i = 0; i < partitions->count; i++) {
-		free(partitions->list[i].name);
-		free(partitions->list[i].folder);
-	}
-	free(partitions->list);
-	*partitions = (struct adb_parquet_partitions){ 0 };
-}
-
 static enum adb_outcome no_memory(struct adb_error *error)
 {
 	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+static void put_escaped(struct adb_buffer *out, const char *name, size_t size)
+{
+	static const char kept[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+
+	for (size_t i = 0, length; i < size; i += length) {
+		bool is_last = i + 1 == size;
+
+		length = adb_utf8_length(name + i, size - i);
+		if (length > 1) {
+			adb_buffer_add(out, name + i, length);
+		} else if (length == 0) {
+			adb_buffer_text(out, "\xEF\xBF\xBD");
+			length = 1;
+		} else if (name[i] != '\0' && strchr(kept, name[i]) != NULL && !(is_last && name[i] == '.')) {
+			adb_buffer_add(out, name + i, 1);
+		} else {
+			adb_buffer_printf(out, "%%%02X", (unsigned)(unsigned char)name[i]);
+		}
+	}
+}
+
+static bool is_taken(const struct adb_parquet_partitions *partitions, const char *folder)
+{
+	if (adb_text_equal_nocase(folder, ADB_PARQUET_NO_DUMP))
+		return true;
+	for (size_t i = 0; i < partitions->count; i++)
+		if (adb_text_equal_nocase(partitions->list[i].folder, folder))
+			return true;
+	return false;
 }
 
 static bool add(struct adb_parquet_partitions *partitions, int64_t id, const char *name, size_t size)
@@ -101,33 +90,39 @@ static bool add(struct adb_parquet_partitions *partitions, int64_t id, const cha
 	return folder != NULL && list[partitions->count - 1].name != NULL;
 }
 
-static void put_escaped(struct adb_buffer *out, const char *name, size_t size)
+enum adb_outcome adb_parquet_partitions_read(sqlite3 *db, bool is_chosen,
+					     struct adb_parquet_partitions *partitions,
+					     struct adb_error *error)
 {
-	static const char kept[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+	static const char all[] = "SELECT id, name FROM dumps AS t ORDER BY id";
+	static const char chosen[] =
+		"SELECT id, name FROM dumps AS t WHERE " ADB_CHOSEN(DUMPS, "t.id") " ORDER BY id";
+	enum adb_outcome outcome = ADB_OK;
+	sqlite3_stmt *row;
+	int code;
 
-	for (size_t i = 0, length; i < size; i += length) {
-		bool is_last = i + 1 == size;
+	*partitions = (struct adb_parquet_partitions){ 0 };
+	if (sqlite3_prepare_v2(db, is_chosen ? chosen : all, -1, &row, NULL) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	while (outcome == ADB_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, 1);
 
-		length = adb_utf8_length(name + i, size - i);
-		if (length > 1) {
-			adb_buffer_add(out, name + i, length);
-		} else if (length == 0) {
-			adb_buffer_text(out, "\xEF\xBF\xBD");
-			length = 1;
-		} else if (name[i] != '\0' && strchr(kept, name[i]) != NULL && !(is_last && name[i] == '.')) {
-			adb_buffer_add(out, name + i, 1);
-		} else {
-			adb_buffer_printf(out, "%%%02X", (unsigned)(unsigned char)name[i]);
-		}
+		if (!add(partitions, sqlite3_column_int64(row, 0), name != NULL ? name : "",
+			 (size_t)sqlite3_column_bytes(row, 1)))
+			outcome = no_memory(error);
 	}
+	if (outcome == ADB_OK && code != SQLITE_DONE)
+		outcome = adb_sql_failed(db, error);
+	sqlite3_finalize(row);
+	return outcome;
 }
 
-static bool is_taken(const struct adb_parquet_partitions *partitions, const char *folder)
+void adb_parquet_partitions_free(struct adb_parquet_partitions *partitions)
 {
-	if (adb_text_equal_nocase(folder, ADB_PARQUET_NO_DUMP))
-		return true;
-	for (size_t i = 0; i < partitions->count; i++)
-		if (adb_text_equal_nocase(partitions->list[i].folder, folder))
-			return true;
-	return false;
+	for (size_t i = 0; i < partitions->count; i++) {
+		free(partitions->list[i].name);
+		free(partitions->list[i].folder);
+	}
+	free(partitions->list);
+	*partitions = (struct adb_parquet_partitions){ 0 };
 }

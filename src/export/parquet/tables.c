@@ -126,12 +126,73 @@ static const struct adb_parquet_table tables[] = {
 	  .integers = " precedence " },
 };
 
-static const struct adb_parquet_table *parent_of(const struct adb_parquet_table *table);
-static void put_join_down(const struct adb_parquet_table *table, int depth, struct adb_buffer *sql);
-static void put_joins_up(const struct adb_parquet_table *table, struct adb_buffer *sql);
+/* ---- columns ---- */
+
+/* Without regard to case. */
+static bool contains(const char *text, const char *part)
+{
+	size_t length = strlen(part);
+
+	for (; *text != '\0'; text++) {
+		size_t same = 0;
+
+		while (same < length && adb_ascii_upper(text[same]) == part[same])
+			same++;
+		if (same == length)
+			return true;
+	}
+	return false;
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static const struct adb_parquet_table *parent_of(const struct adb_parquet_table *table)
+{
+	for (size_t i = 0; table->parent != NULL && i < sizeof tables / sizeof tables[0]; i++)
+		if (strcmp(tables[i].name, table->parent) == 0)
+			return &tables[i];
+	return NULL;
+}
+
 static void put_link(const struct adb_parquet_table *table, const char *child, int parent_depth,
-		     struct adb_buffer *sql);
-static bool contains(const char *text, const char *part);
+		     struct adb_buffer *sql)
+{
+	adb_buffer_printf(sql, " ON (%s.%s = p%d.id", child, table->link, parent_depth);
+	if (table->other_link != NULL)
+		adb_buffer_printf(sql, " OR (%s.%s IS NULL AND %s.%s = p%d.id)", child, table->link, child,
+				  table->other_link, parent_depth);
+	adb_buffer_text(sql, ")");
+}
+
+/* "sources AS p2 CROSS JOIN assets AS p1 ON p1.source_id = p2.id CROSS JOIN clips AS t ON t.asset_id = p1.id" */
+static void put_join_down(const struct adb_parquet_table *table, int depth, struct adb_buffer *sql)
+{
+	const struct adb_parquet_table *parent = parent_of(table);
+	char alias[16] = "t";
+
+	if (depth > 0)
+		snprintf(alias, sizeof alias, "p%d", depth);
+	if (parent != NULL) {
+		put_join_down(parent, depth + 1, sql);
+		adb_buffer_text(sql, " CROSS JOIN ");
+	}
+	adb_buffer_printf(sql, "%s AS %s", table->name, alias);
+	if (parent != NULL)
+		put_link(table, alias, depth + 1, sql);
+}
+
+/* " LEFT JOIN assets AS p1 ON t.asset_id = p1.id LEFT JOIN sources AS p2 ON p1.source_id = p2.id" */
+static void put_joins_up(const struct adb_parquet_table *table, struct adb_buffer *sql)
+{
+	char alias[16] = "t";
+	int depth = 1;
+
+	for (const struct adb_parquet_table *up; (up = parent_of(table)) != NULL; table = up, depth++) {
+		adb_buffer_printf(sql, " LEFT JOIN %s AS p%d", up->name, depth);
+		put_link(table, alias, depth, sql);
+		snprintf(alias, sizeof alias, "p%d", depth);
+	}
+}
 
 const struct adb_parquet_table *adb_parquet_table_at(size_t i)
 {
@@ -169,6 +230,27 @@ void adb_parquet_table_sql(const struct adb_parquet_table *table, enum adb_parqu
 			adb_buffer_printf(sql, " AND p%d.dump_id %s", ancestors, is);
 	}
 	adb_buffer_add(sql, "", 1);
+}
+
+enum adb_parquet_kind adb_parquet_column_kind(const struct adb_parquet_table *table, const char *column,
+					      const char *declared)
+{
+	char between_blanks[128];
+
+	snprintf(between_blanks, sizeof between_blanks, " %s ", column);
+	if (declared == NULL && table->integers != NULL && strstr(table->integers, between_blanks) != NULL)
+		return ADB_PARQUET_INTEGER;
+	if (declared == NULL)
+		return strcmp(column, "attributes") == 0 ? ADB_PARQUET_JSON : ADB_PARQUET_TEXT;
+	if (contains(declared, "INT"))
+		return ADB_PARQUET_INTEGER;
+	if (contains(declared, "CHAR") || contains(declared, "CLOB") || contains(declared, "TEXT"))
+		return strcmp(column, "attributes") == 0 ? ADB_PARQUET_JSON : ADB_PARQUET_TEXT;
+	if (declared[0] == '\0' || contains(declared, "BLOB"))
+		return ADB_PARQUET_BLOB;
+	if (table->has_floats && strlen(column) == 1 && strchr("xyzw", column[0]) != NULL)
+		return ADB_PARQUET_FLOAT;
+	return ADB_PARQUET_REAL;
 }
 
 bool adb_parquet_has_paths(const struct adb_parquet_table *table)
@@ -210,91 +292,4 @@ void adb_parquet_hide_paths(const struct adb_parquet_table *table, sqlite3_stmt 
 	}
 	adb_buffer_printf(sql, " FROM (%s) AS q", inner_sql);
 	adb_buffer_add(sql, "", 1);
-}
-
-static const struct adb_parquet_table *parent_of(const struct adb_parquet_table *table)
-{
-	for (size_t i = 0; table->parent != NULL && i < sizeof tables / sizeof tables[0]; i++)
-		if (strcmp(tables[i].name, table->parent) == 0)
-			return &tables[i];
-	return NULL;
-}
-
-/* "sources AS p2 CROSS JOIN assets AS p1 ON p1.source_id = p2.id CROSS JOIN clips AS t ON t.asset_id = p1.id" */
-static void put_join_down(const struct adb_parquet_table *table, int depth, struct adb_buffer *sql)
-{
-	const struct adb_parquet_table *parent = parent_of(table);
-	char alias[16] = "t";
-
-	if (depth > 0)
-		snprintf(alias, sizeof alias, "p%d", depth);
-	if (parent != NULL) {
-		put_join_down(parent, depth + 1, sql);
-		adb_buffer_text(sql, " CROSS JOIN ");
-	}
-	adb_buffer_printf(sql, "%s AS %s", table->name, alias);
-	if (parent != NULL)
-		put_link(table, alias, depth + 1, sql);
-}
-
-/* " LEFT JOIN assets AS p1 ON t.asset_id = p1.id LEFT JOIN sources AS p2 ON p1.source_id = p2.id" */
-static void put_joins_up(const struct adb_parquet_table *table, struct adb_buffer *sql)
-{
-	char alias[16] = "t";
-	int depth = 1;
-
-	for (const struct adb_parquet_table *up; (up = parent_of(table)) != NULL; table = up, depth++) {
-		adb_buffer_printf(sql, " LEFT JOIN %s AS p%d", up->name, depth);
-		put_link(table, alias, depth, sql);
-		snprintf(alias, sizeof alias, "p%d", depth);
-	}
-}
-
-static void put_link(const struct adb_parquet_table *table, const char *child, int parent_depth,
-		     struct adb_buffer *sql)
-{
-	adb_buffer_printf(sql, " ON (%s.%s = p%d.id", child, table->link, parent_depth);
-	if (table->other_link != NULL)
-		adb_buffer_printf(sql, " OR (%s.%s IS NULL AND %s.%s = p%d.id)", child, table->link, child,
-				  table->other_link, parent_depth);
-	adb_buffer_text(sql, ")");
-}
-
-/* ---- columns ---- */
-
-enum adb_parquet_kind adb_parquet_column_kind(const struct adb_parquet_table *table, const char *column,
-					      const char *declared)
-{
-	char between_blanks[128];
-
-	snprintf(between_blanks, sizeof between_blanks, " %s ", column);
-	if (declared == NULL && table->integers != NULL && strstr(table->integers, between_blanks) != NULL)
-		return ADB_PARQUET_INTEGER;
-	if (declared == NULL)
-		return strcmp(column, "attributes") == 0 ? ADB_PARQUET_JSON : ADB_PARQUET_TEXT;
-	if (contains(declared, "INT"))
-		return ADB_PARQUET_INTEGER;
-	if (contains(declared, "CHAR") || contains(declared, "CLOB") || contains(declared, "TEXT"))
-		return strcmp(column, "attributes") == 0 ? ADB_PARQUET_JSON : ADB_PARQUET_TEXT;
-	if (declared[0] == '\0' || contains(declared, "BLOB"))
-		return ADB_PARQUET_BLOB;
-	if (table->has_floats && strlen(column) == 1 && strchr("xyzw", column[0]) != NULL)
-		return ADB_PARQUET_FLOAT;
-	return ADB_PARQUET_REAL;
-}
-
-/* Without regard to case. */
-static bool contains(const char *text, const char *part)
-{
-	size_t length = strlen(part);
-
-	for (; *text != '\0'; text++) {
-		size_t same = 0;
-
-		while (same < length && adb_ascii_upper(text[same]) == part[same])
-			same++;
-		if (same == length)
-			return true;
-	}
-	return false;
 }

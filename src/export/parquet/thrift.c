@@ -17,9 +17,28 @@
 enum { TRUE_TYPE = 1, FALSE_TYPE = 2, I16_TYPE = 4, LIST_TYPE = 9, LONG_LIST = 15, ID_SHIFT = 4 };
 enum { VARINT_BITS = 7, MORE = 0x80, MOST_VARINT = 10 };
 
-static void begin_field(struct adb_thrift *thrift, int id, int type);
-static void put_byte(struct adb_buffer *out, unsigned value);
-static void enter(struct adb_thrift *thrift);
+static void put_byte(struct adb_buffer *out, unsigned value)
+{
+	uint8_t byte = (uint8_t)value;
+
+	adb_buffer_add(out, &byte, 1);
+}
+
+static void begin_field(struct adb_thrift *thrift, int id, int type)
+{
+	int *last = &thrift->last[thrift->depth];
+
+	put_byte(thrift->out, (unsigned)(id - *last) << ID_SHIFT | (unsigned)type);
+	*last = id;
+}
+
+/* No struct of Parquet nests as deep as ADB_THRIFT_MOST_NESTED. */
+static void enter(struct adb_thrift *thrift)
+{
+	if (thrift->depth < ADB_THRIFT_MOST_NESTED)
+		thrift->depth++;
+	thrift->last[thrift->depth] = 0;
+}
 
 void adb_thrift_bool(struct adb_thrift *thrift, int id, bool value)
 {
@@ -107,27 +126,4 @@ void adb_thrift_varint(struct adb_buffer *out, uint64_t value)
 		bytes[count++] = (uint8_t)(value | MORE);
 	bytes[count++] = (uint8_t)value;
 	adb_buffer_add(out, bytes, count);
-}
-
-static void begin_field(struct adb_thrift *thrift, int id, int type)
-{
-	int *last = &thrift->last[thrift->depth];
-
-	put_byte(thrift->out, (unsigned)(id - *last) << ID_SHIFT | (unsigned)type);
-	*last = id;
-}
-
-static void put_byte(struct adb_buffer *out, unsigned value)
-{
-	uint8_t byte = (uint8_t)value;
-
-	adb_buffer_add(out, &byte, 1);
-}
-
-/* No struct of Parquet nests as deep as ADB_THRIFT_MOST_NESTED. */
-static void enter(struct adb_thrift *thrift)
-{
-	if (thrift->depth < ADB_THRIFT_MOST_NESTED)
-		thrift->depth++;
-	thrift->last[thrift->depth] = 0;
 }

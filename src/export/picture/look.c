@@ -7,44 +7,6 @@
 /* Of outlines, 0..255: grey is told from white and from black; white lines need a darker one to be seen on white. */
 enum { GREY = 128, DARK_GREY = 88 };
 
-static bool add_surfaces(struct adb_picture_look *look, struct adb_picture_textures *textures,
-			 struct adb_arena *arena, uint32_t *lost);
-static bool has_light_lines(const struct adb_figure *figure);
-static struct adb_picture_box box_of_figure(const struct adb_figure *figure);
-static void measure(struct adb_picture_look *look, const struct adb_picture_box *box);
-static bool box_of_sticks(const struct adb_picture_look *look, struct adb_arena *arena,
-			  struct adb_picture_box *box);
-
-const struct adb_picture_look *adb_picture_look_new(struct adb_picture_textures *textures,
-						    const struct adb_figure *figure,
-						    const struct adb_stored_skeleton *skeleton,
-						    const struct adb_stored_space *space,
-						    struct adb_arena *arena, uint32_t *lost_textures)
-{
-	struct adb_picture_look *look = adb_arena_alloc(arena, 1, sizeof *look);
-	struct adb_picture_box box;
-	uint32_t lost = 0;
-
-	if (look == NULL)
-		return NULL;
-	*look = (struct adb_picture_look){
-		.figure = figure, .skeleton = skeleton, .space = space, .outline_grey = GREY
-	};
-	if (figure != NULL) {
-		if (!add_surfaces(look, textures, arena, &lost))
-			return NULL;
-		look->outline_grey = has_light_lines(figure) ? DARK_GREY : GREY;
-		box = box_of_figure(figure);
-	} else if (!box_of_sticks(look, arena, &box)) {
-		return NULL;
-	}
-	if (isfinite(box.high.x - box.low.x) && isfinite(box.high.y - box.low.y))
-		measure(look, &box);
-	if (lost_textures != NULL)
-		*lost_textures = lost;
-	return look;
-}
-
 /* False when memory runs out. */
 static bool add_surfaces(struct adb_picture_look *look, struct adb_picture_textures *textures,
 			 struct adb_arena *arena, uint32_t *lost)
@@ -152,4 +114,34 @@ static bool box_of_sticks(const struct adb_picture_look *look, struct adb_arena 
 		adb_picture_widen(box, adb_picture_bone(look->space, &pose[bone]));
 	}
 	return pose != NULL;
+}
+
+const struct adb_picture_look *adb_picture_look_new(struct adb_picture_textures *textures,
+						    const struct adb_figure *figure,
+						    const struct adb_stored_skeleton *skeleton,
+						    const struct adb_stored_space *space,
+						    struct adb_arena *arena, uint32_t *lost_textures)
+{
+	struct adb_picture_look *look = adb_arena_alloc(arena, 1, sizeof *look);
+	struct adb_picture_box box;
+	uint32_t lost = 0;
+
+	if (look == NULL)
+		return NULL;
+	*look = (struct adb_picture_look){
+		.figure = figure, .skeleton = skeleton, .space = space, .outline_grey = GREY
+	};
+	if (figure != NULL) {
+		if (!add_surfaces(look, textures, arena, &lost))
+			return NULL;
+		look->outline_grey = has_light_lines(figure) ? DARK_GREY : GREY;
+		box = box_of_figure(figure);
+	} else if (!box_of_sticks(look, arena, &box)) {
+		return NULL;
+	}
+	if (isfinite(box.high.x - box.low.x) && isfinite(box.high.y - box.low.y))
+		measure(look, &box);
+	if (lost_textures != NULL)
+		*lost_textures = lost;
+	return look;
 }

@@ -8,42 +8,6 @@
 #include "store/figure_pose.h"
 
 static bool make_room(struct adb_picture_moments *moments, const struct adb_picture_look *look,
-		      const struct adb_rig *rig, uint32_t count);
-static void pose_moment(struct adb_picture_moments *moments, const struct adb_picture_look *look,
-			const struct adb_rig *rig, uint32_t index, double frame);
-static void pose_surfaces(struct adb_picture_moments *moments, const struct adb_picture_look *look,
-			  const struct adb_rig *rig, double frame, float *positions,
-			  struct adb_picture_box *box);
-static void pose_bones(const struct adb_picture_moments *moments, const struct adb_rig *rig, float *positions,
-		       struct adb_picture_box *box);
-static bool moves(const struct adb_picture_moments *moments);
-
-bool adb_picture_pose_moments(struct adb_picture_moments *moments, const struct adb_picture_look *look,
-			      const struct adb_rig *rig, uint32_t most)
-{
-	struct adb_export_length length = adb_export_length(rig->clip, false);
-	bool repeats = rig->clip->looping == 1 || rig->clip->wraps;
-	uint32_t count = adb_picture_count_moments(rig, &length, most);
-
-	if (!make_room(moments, look, rig, count))
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		pose_moment(moments, look, rig, i,
-			    adb_picture_moment(&length, i, repeats && count > 1 ? count + 1 : count));
-	moments->count = count;
-	if (!moves(moments))
-		moments->count = 1;
-	return true;
-}
-
-void adb_picture_moments_free(struct adb_picture_moments *moments)
-{
-	free(moments->positions);
-	free(moments->pose);
-	free(moments->matrices);
-}
-
-static bool make_room(struct adb_picture_moments *moments, const struct adb_picture_look *look,
 		      const struct adb_rig *rig, uint32_t count)
 {
 	size_t bones = rig->skeleton->bone_count;
@@ -69,23 +33,6 @@ static bool make_room(struct adb_picture_moments *moments, const struct adb_pict
 		moments->bone_room = moments->pose != NULL && moments->matrices != NULL ? bones : 0;
 	}
 	return bones <= moments->bone_room;
-}
-
-static void pose_moment(struct adb_picture_moments *moments, const struct adb_picture_look *look,
-			const struct adb_rig *rig, uint32_t index, double frame)
-{
-	struct adb_picture_moment *moment = &moments->items[index];
-	float *positions = moments->positions + moments->vertex_count * 3 * index;
-
-	*moment = (struct adb_picture_moment){ .positions = positions, .box = adb_picture_no_box() };
-	if (rig->skeleton->bone_count == 0)
-		return;
-	adb_rig_pose(rig, frame, moments->pose);
-	moment->root = adb_picture_bone(&rig->clip->space, &moments->pose[rig->skeleton->order[0]]);
-	if (look->figure != NULL)
-		pose_surfaces(moments, look, rig, frame, positions, &moment->box);
-	else
-		pose_bones(moments, rig, positions, &moment->box);
 }
 
 static void pose_surfaces(struct adb_picture_moments *moments, const struct adb_picture_look *look,
@@ -127,6 +74,23 @@ static void pose_bones(const struct adb_picture_moments *moments, const struct a
 	}
 }
 
+static void pose_moment(struct adb_picture_moments *moments, const struct adb_picture_look *look,
+			const struct adb_rig *rig, uint32_t index, double frame)
+{
+	struct adb_picture_moment *moment = &moments->items[index];
+	float *positions = moments->positions + moments->vertex_count * 3 * index;
+
+	*moment = (struct adb_picture_moment){ .positions = positions, .box = adb_picture_no_box() };
+	if (rig->skeleton->bone_count == 0)
+		return;
+	adb_rig_pose(rig, frame, moments->pose);
+	moment->root = adb_picture_bone(&rig->clip->space, &moments->pose[rig->skeleton->order[0]]);
+	if (look->figure != NULL)
+		pose_surfaces(moments, look, rig, frame, positions, &moment->box);
+	else
+		pose_bones(moments, rig, positions, &moment->box);
+}
+
 /* Whether any moment differs from the first one. */
 static bool moves(const struct adb_picture_moments *moments)
 {
@@ -135,4 +99,29 @@ static bool moves(const struct adb_picture_moments *moments)
 			   moments->vertex_count * 3 * sizeof(float)) != 0)
 			return true;
 	return false;
+}
+
+bool adb_picture_pose_moments(struct adb_picture_moments *moments, const struct adb_picture_look *look,
+			      const struct adb_rig *rig, uint32_t most)
+{
+	struct adb_export_length length = adb_export_length(rig->clip, false);
+	bool repeats = rig->clip->looping == 1 || rig->clip->wraps;
+	uint32_t count = adb_picture_count_moments(rig, &length, most);
+
+	if (!make_room(moments, look, rig, count))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		pose_moment(moments, look, rig, i,
+			    adb_picture_moment(&length, i, repeats && count > 1 ? count + 1 : count));
+	moments->count = count;
+	if (!moves(moments))
+		moments->count = 1;
+	return true;
+}
+
+void adb_picture_moments_free(struct adb_picture_moments *moments)
+{
+	free(moments->positions);
+	free(moments->pose);
+	free(moments->matrices);
 }
