@@ -31,49 +31,73 @@ struct triangle {
 	float right[ADB_RASTER_VALUES + 1], down[ADB_RASTER_VALUES + 1];
 };
 
-static void draw_row(struct adb_raster *raster, const struct triangle *triangle, uint32_t y,
-		     const struct adb_raster_cover *cover);
-static inline void draw_sample(struct adb_raster *raster, const struct triangle *triangle, size_t index,
-			       float right, const struct adb_raster_cover *cover);
-static bool prepare(const struct adb_raster *raster, const struct adb_raster_corner corners[3],
-		    const struct adb_raster_cover *cover, struct triangle *triangle);
-static bool on_grid(const struct adb_raster_corner *corner, int64_t at[2]);
-static bool find_span(const struct adb_raster *raster, const double low[2], const double high[2],
-		      struct span *span);
-static struct edge edge_between(const int64_t from[2], const int64_t to[2], const struct span *span);
-static void find_slopes(const struct adb_raster_corner corners[3], int64_t at[3][2], double area,
-			struct triangle *triangle);
-static void shift_coordinates(struct adb_raster_corner corners[3], const struct adb_raster_cover *cover);
-static void put_sample(struct adb_raster *raster, size_t index, const float *values,
-		       const struct adb_raster_cover *cover);
-static const uint8_t *texel_of(const struct adb_raster_cover *cover, const float *values);
-static uint32_t wrapped(float value, uint32_t size, enum adb_wrap wrap);
-static float byte_of(float value);
+/* ---- samples ---- */
 
-void adb_raster_clear(struct adb_raster *raster)
+/* The texel of a coordinate in texels; the size is a power of two. */
+static uint32_t wrapped(float value, uint32_t size, enum adb_wrap wrap)
 {
-	size_t count = (size_t)raster->width * raster->height;
+	static const float most = 1 << 30;
+	uint32_t texel = (uint32_t)(value > 0 ? (value < most ? value : most) : 0);
 
-	memset(raster->depth, 0xFF, count * sizeof *raster->depth); /* the bytes of a NAN */
-	memset(raster->rgba, 0, count * 4);
+	if (wrap == ADB_REPEAT)
+		return texel & (size - 1);
+	if (wrap == ADB_CLAMP)
+		return texel < size ? texel : size - 1;
+	texel &= 2 * size - 1;
+	return texel < size ? texel : 2 * size - 1 - texel;
+}
+
+static const uint8_t *texel_of(const struct adb_raster_cover *cover, const float *values)
+{
+	const struct adb_small_texture *texture = cover->texture;
+	size_t x = wrapped(values[ADB_RASTER_U], texture->width, cover->wrap_u);
+	size_t y = wrapped(values[ADB_RASTER_V], texture->height, cover->wrap_v);
+
+	return texture->rgba + (y * texture->width + x) * 4;
+}
+
+static float byte_of(float value)
+{
+	return value > 0 ? (value < 255 ? value : 255) : 0;
+}
+
+/* One that nothing before hides. */
+static void put_sample(struct adb_raster *raster, size_t index, const float *values,
+		       const struct adb_raster_cover *cover)
+{
+	const uint8_t *texel = cover->texture != NULL ? texel_of(cover, values) : NULL;
+	float alpha = values[ADB_RASTER_ALPHA] * (texel != NULL ? (float)texel[3] / 255 : 1), rest = 0;
+	uint8_t *to = raster->rgba[index];
+
+	if (cover->alpha_mode == ADB_MASK && alpha < (float)cover->alpha_cutoff)
+		return;
+	if (cover->alpha_mode == ADB_BLEND) {
+		alpha = fminf(fmaxf(alpha, 0), 1);
+		rest = 1 - alpha;
+	} else {
+		alpha = 1;
+		raster->depth[index] = values[ADB_RASTER_Z];
+	}
+	for (int k = 0; k < 3; k++) {
+		float colour = values[ADB_RASTER_RED + k] * (texel != NULL ? (float)texel[k] : 255);
+
+		to[k] = (uint8_t)(byte_of(colour) * alpha + (float)to[k] * rest + 0.5F);
+	}
+	to[3] = (uint8_t)(255 * alpha + (float)to[3] * rest + 0.5F);
 }
 
 /* ---- triangles ---- */
 
-void adb_raster_triangle(struct adb_raster *raster, const struct adb_raster_corner corners[3],
-			 const struct adb_raster_cover *cover)
+static inline void draw_sample(struct adb_raster *raster, const struct triangle *triangle, size_t index,
+			       float right, const struct adb_raster_cover *cover)
 {
-	struct triangle triangle;
+	float values[ADB_RASTER_VALUES + 1];
 
-	if (!prepare(raster, corners, cover, &triangle))
-		return;
-	for (uint32_t y = triangle.span.top; y < triangle.span.bottom; y++) {
-		draw_row(raster, &triangle, y, cover);
-		for (int k = 0; k < 3; k++)
-			triangle.edges[k].value += triangle.edges[k].down;
-		for (int k = 0; k <= ADB_RASTER_VALUES; k++)
-			triangle.first[k] += triangle.down[k];
-	}
+	if (triangle->first[ADB_RASTER_Z] + right * triangle->right[ADB_RASTER_Z] <= raster->depth[index])
+		return; /* never where the depth is NAN */
+	for (int k = 0; k <= ADB_RASTER_VALUES; k++)
+		values[k] = triangle->first[k] + right * triangle->right[k];
+	put_sample(raster, index, values, cover);
 }
 
 /* What is inside of a row is in one piece. */
@@ -96,56 +120,6 @@ static void draw_row(struct adb_raster *raster, const struct triangle *triangle,
 		b += triangle->edges[1].right;
 		c += triangle->edges[2].right;
 	}
-}
-
-static inline void draw_sample(struct adb_raster *raster, const struct triangle *triangle, size_t index,
-			       float right, const struct adb_raster_cover *cover)
-{
-	float values[ADB_RASTER_VALUES + 1];
-
-	if (triangle->first[ADB_RASTER_Z] + right * triangle->right[ADB_RASTER_Z] <= raster->depth[index])
-		return; /* never where the depth is NAN */
-	for (int k = 0; k <= ADB_RASTER_VALUES; k++)
-		values[k] = triangle->first[k] + right * triangle->right[k];
-	put_sample(raster, index, values, cover);
-}
-
-/* False when it covers no sample. */
-static bool prepare(const struct adb_raster *raster, const struct adb_raster_corner corners[3],
-		    const struct adb_raster_cover *cover, struct triangle *triangle)
-{
-	struct adb_raster_corner turned[3] = { corners[0], corners[1], corners[2] };
-	int64_t at[3][2];
-
-	for (int k = 0; k < 3; k++)
-		if (!on_grid(&turned[k], at[k]))
-			return false;
-
-	int64_t area =
-		(at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]);
-
-	if (area < 0) {
-		const int64_t kept[2] = { at[1][0], at[1][1] };
-
-		turned[1] = corners[2];
-		turned[2] = corners[1];
-		memcpy(at[1], at[2], sizeof at[1]);
-		memcpy(at[2], kept, sizeof at[2]);
-		area = -area;
-	}
-
-	const double low[2] = { fmin(corners[0].x, fmin(corners[1].x, corners[2].x)),
-				fmin(corners[0].y, fmin(corners[1].y, corners[2].y)) };
-	const double high[2] = { fmax(corners[0].x, fmax(corners[1].x, corners[2].x)),
-				 fmax(corners[0].y, fmax(corners[1].y, corners[2].y)) };
-
-	if (area == 0 || !find_span(raster, low, high, &triangle->span))
-		return false;
-	for (int k = 0; k < 3; k++)
-		triangle->edges[k] = edge_between(at[k], at[(k + 1) % 3], &triangle->span);
-	shift_coordinates(turned, cover);
-	find_slopes(turned, at, (double)area, triangle);
-	return true;
 }
 
 /* False when it is beyond what the edge functions can hold, or something about it is not finite. */
@@ -191,6 +165,22 @@ static struct edge edge_between(const int64_t from[2], const int64_t to[2], cons
 	};
 }
 
+/* Gives texture coordinates in texels; those that repeat start near 0, so that truncation rounds them down and float32 is exact enough. */
+static void shift_coordinates(struct adb_raster_corner corners[3], const struct adb_raster_cover *cover)
+{
+	const enum adb_wrap wraps[2] = { cover->wrap_u, cover->wrap_v };
+
+	for (int axis = 0; cover->texture != NULL && axis < 2; axis++) {
+		int k = ADB_RASTER_U + axis;
+		double size = axis == 0 ? cover->texture->width : cover->texture->height;
+		double low = fmin(corners[0].values[k], fmin(corners[1].values[k], corners[2].values[k]));
+		double shift = wraps[axis] == ADB_CLAMP ? 0 : 2 * floor(low / 2);
+
+		for (int i = 0; i < 3; i++)
+			corners[i].values[k] = (corners[i].values[k] - shift) * size;
+	}
+}
+
 /* How values change from sample to sample. */
 static void find_slopes(const struct adb_raster_corner corners[3], int64_t at[3][2], double area,
 			struct triangle *triangle)
@@ -215,78 +205,69 @@ static void find_slopes(const struct adb_raster_corner corners[3], int64_t at[3]
 	triangle->right[ADB_RASTER_VALUES] = triangle->down[ADB_RASTER_VALUES] = 0;
 }
 
-/* Gives texture coordinates in texels; those that repeat start near 0, so that truncation rounds them down and float32 is exact enough. */
-static void shift_coordinates(struct adb_raster_corner corners[3], const struct adb_raster_cover *cover)
+/* False when it covers no sample. */
+static bool prepare(const struct adb_raster *raster, const struct adb_raster_corner corners[3],
+		    const struct adb_raster_cover *cover, struct triangle *triangle)
 {
-	const enum adb_wrap wraps[2] = { cover->wrap_u, cover->wrap_v };
+	struct adb_raster_corner turned[3] = { corners[0], corners[1], corners[2] };
+	int64_t at[3][2];
 
-	for (int axis = 0; cover->texture != NULL && axis < 2; axis++) {
-		int k = ADB_RASTER_U + axis;
-		double size = axis == 0 ? cover->texture->width : cover->texture->height;
-		double low = fmin(corners[0].values[k], fmin(corners[1].values[k], corners[2].values[k]));
-		double shift = wraps[axis] == ADB_CLAMP ? 0 : 2 * floor(low / 2);
+	for (int k = 0; k < 3; k++)
+		if (!on_grid(&turned[k], at[k]))
+			return false;
 
-		for (int i = 0; i < 3; i++)
-			corners[i].values[k] = (corners[i].values[k] - shift) * size;
+	int64_t area =
+		(at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]);
+
+	if (area < 0) {
+		const int64_t kept[2] = { at[1][0], at[1][1] };
+
+		turned[1] = corners[2];
+		turned[2] = corners[1];
+		memcpy(at[1], at[2], sizeof at[1]);
+		memcpy(at[2], kept, sizeof at[2]);
+		area = -area;
 	}
+
+	const double low[2] = { fmin(corners[0].x, fmin(corners[1].x, corners[2].x)),
+				fmin(corners[0].y, fmin(corners[1].y, corners[2].y)) };
+	const double high[2] = { fmax(corners[0].x, fmax(corners[1].x, corners[2].x)),
+				 fmax(corners[0].y, fmax(corners[1].y, corners[2].y)) };
+
+	if (area == 0 || !find_span(raster, low, high, &triangle->span))
+		return false;
+	for (int k = 0; k < 3; k++)
+		triangle->edges[k] = edge_between(at[k], at[(k + 1) % 3], &triangle->span);
+	shift_coordinates(turned, cover);
+	find_slopes(turned, at, (double)area, triangle);
+	return true;
 }
 
-/* ---- samples ---- */
+/* ---- what the header declares ---- */
 
-/* One that nothing before hides. */
-static void put_sample(struct adb_raster *raster, size_t index, const float *values,
-		       const struct adb_raster_cover *cover)
+void adb_raster_clear(struct adb_raster *raster)
 {
-	const uint8_t *texel = cover->texture != NULL ? texel_of(cover, values) : NULL;
-	float alpha = values[ADB_RASTER_ALPHA] * (texel != NULL ? (float)texel[3] / 255 : 1), rest = 0;
-	uint8_t *to = raster->rgba[index];
+	size_t count = (size_t)raster->width * raster->height;
 
-	if (cover->alpha_mode == ADB_MASK && alpha < (float)cover->alpha_cutoff)
+	memset(raster->depth, 0xFF, count * sizeof *raster->depth); /* the bytes of a NAN */
+	memset(raster->rgba, 0, count * 4);
+}
+
+void adb_raster_triangle(struct adb_raster *raster, const struct adb_raster_corner corners[3],
+			 const struct adb_raster_cover *cover)
+{
+	struct triangle triangle;
+
+	if (!prepare(raster, corners, cover, &triangle))
 		return;
-	if (cover->alpha_mode == ADB_BLEND) {
-		alpha = fminf(fmaxf(alpha, 0), 1);
-		rest = 1 - alpha;
-	} else {
-		alpha = 1;
-		raster->depth[index] = values[ADB_RASTER_Z];
+	for (uint32_t y = triangle.span.top; y < triangle.span.bottom; y++) {
+		draw_row(raster, &triangle, y, cover);
+		for (int k = 0; k < 3; k++)
+			triangle.edges[k].value += triangle.edges[k].down;
+		for (int k = 0; k <= ADB_RASTER_VALUES; k++)
+			triangle.first[k] += triangle.down[k];
 	}
-	for (int k = 0; k < 3; k++) {
-		float colour = values[ADB_RASTER_RED + k] * (texel != NULL ? (float)texel[k] : 255);
-
-		to[k] = (uint8_t)(byte_of(colour) * alpha + (float)to[k] * rest + 0.5F);
-	}
-	to[3] = (uint8_t)(255 * alpha + (float)to[3] * rest + 0.5F);
 }
-
-static const uint8_t *texel_of(const struct adb_raster_cover *cover, const float *values)
-{
-	const struct adb_small_texture *texture = cover->texture;
-	size_t x = wrapped(values[ADB_RASTER_U], texture->width, cover->wrap_u);
-	size_t y = wrapped(values[ADB_RASTER_V], texture->height, cover->wrap_v);
-
-	return texture->rgba + (y * texture->width + x) * 4;
-}
-
-/* The texel of a coordinate in texels; the size is a power of two. */
-static uint32_t wrapped(float value, uint32_t size, enum adb_wrap wrap)
-{
-	static const float most = 1 << 30;
-	uint32_t texel = (uint32_t)(value > 0 ? (value < most ? value : most) : 0);
-
-	if (wrap == ADB_REPEAT)
-		return texel & (size - 1);
-	if (wrap == ADB_CLAMP)
-		return texel < size ? texel : size - 1;
-	texel &= 2 * size - 1;
-	return texel < size ? texel : 2 * size - 1 - texel;
-}
-
-static float byte_of(float value)
-{
-	return value > 0 ? (value < 255 ? value : 255) : 0;
-}
-
-/* ---- lines ---- */
 
 void adb_raster_line(struct adb_raster *raster, const struct adb_raster_corner *a,
 		     const struct adb_raster_corner *b, double radius)

@@ -10,38 +10,14 @@ struct reach {
 	uint32_t left, top, right, bottom;
 };
 
-static struct reach average(const struct adb_raster *cell, uint8_t (*room)[4]);
-static inline void widen(struct reach *reach, uint32_t x, uint32_t y);
-static unsigned outline_at(uint8_t (*pixel)[4], size_t stride);
-static void put_pixel(const uint8_t pixel[4], unsigned outline, uint8_t grey, uint8_t *to);
-static unsigned larger(unsigned a, unsigned b);
-
-size_t adb_picture_resolve_room(const struct adb_raster *cell)
+static inline void widen(struct reach *reach, uint32_t x, uint32_t y)
 {
-	return ((size_t)cell->width / ADB_PICTURE_SAMPLES + 2) *
-	       ((size_t)cell->height / ADB_PICTURE_SAMPLES + 2);
-}
+	uint32_t before = x > 0 ? x - 1 : 0, above = y > 0 ? y - 1 : 0;
 
-bool adb_picture_resolve(const struct adb_raster *cell, uint8_t outline_grey, uint8_t (*room)[4],
-			 struct adb_pixels *out, uint32_t left, uint32_t top)
-{
-	uint32_t width = cell->width / ADB_PICTURE_SAMPLES, height = cell->height / ADB_PICTURE_SAMPLES;
-	size_t stride = (size_t)width + 2;
-	struct reach reach;
-
-	memset(room, 0, adb_picture_resolve_room(cell) * sizeof *room);
-	for (uint32_t y = 0; y < height; y++)
-		memset(out->rgba + ((size_t)(top + y) * out->width + left) * 4, 0, (size_t)width * 4);
-	reach = average(cell, room);
-	for (uint32_t y = reach.top; y < reach.bottom; y++)
-		for (uint32_t x = reach.left; x < reach.right; x++) {
-			uint8_t(*pixel)[4] = room + (y + 1) * stride + x + 1;
-			uint8_t *to = out->rgba + ((size_t)(top + y) * out->width + left + x) * 4;
-
-			put_pixel(*pixel, (*pixel)[3] < 255 ? outline_at(pixel, stride) : 0, outline_grey,
-				  to);
-		}
-	return reach.top < reach.bottom;
+	reach->left = before < reach->left ? before : reach->left;
+	reach->top = above < reach->top ? above : reach->top;
+	reach->right = x + 2 > reach->right ? x + 2 : reach->right;
+	reach->bottom = y + 2 > reach->bottom ? y + 2 : reach->bottom;
 }
 
 /* Colours are multiplied by alpha. Returns the pixels that have something, and those around them. */
@@ -71,14 +47,9 @@ static struct reach average(const struct adb_raster *cell, uint8_t (*room)[4])
 	return reach;
 }
 
-static inline void widen(struct reach *reach, uint32_t x, uint32_t y)
+static unsigned larger(unsigned a, unsigned b)
 {
-	uint32_t before = x > 0 ? x - 1 : 0, above = y > 0 ? y - 1 : 0;
-
-	reach->left = before < reach->left ? before : reach->left;
-	reach->top = above < reach->top ? above : reach->top;
-	reach->right = x + 2 > reach->right ? x + 2 : reach->right;
-	reach->bottom = y + 2 > reach->bottom ? y + 2 : reach->bottom;
+	return a > b ? a : b;
 }
 
 /* How much of the outline a pixel has, 0..255: as much as the pixels around it are covered, half as much at corners. */
@@ -102,7 +73,30 @@ static void put_pixel(const uint8_t pixel[4], unsigned outline, uint8_t grey, ui
 	to[3] = (uint8_t)alpha;
 }
 
-static unsigned larger(unsigned a, unsigned b)
+size_t adb_picture_resolve_room(const struct adb_raster *cell)
 {
-	return a > b ? a : b;
+	return ((size_t)cell->width / ADB_PICTURE_SAMPLES + 2) *
+	       ((size_t)cell->height / ADB_PICTURE_SAMPLES + 2);
+}
+
+bool adb_picture_resolve(const struct adb_raster *cell, uint8_t outline_grey, uint8_t (*room)[4],
+			 struct adb_pixels *out, uint32_t left, uint32_t top)
+{
+	uint32_t width = cell->width / ADB_PICTURE_SAMPLES, height = cell->height / ADB_PICTURE_SAMPLES;
+	size_t stride = (size_t)width + 2;
+	struct reach reach;
+
+	memset(room, 0, adb_picture_resolve_room(cell) * sizeof *room);
+	for (uint32_t y = 0; y < height; y++)
+		memset(out->rgba + ((size_t)(top + y) * out->width + left) * 4, 0, (size_t)width * 4);
+	reach = average(cell, room);
+	for (uint32_t y = reach.top; y < reach.bottom; y++)
+		for (uint32_t x = reach.left; x < reach.right; x++) {
+			uint8_t(*pixel)[4] = room + (y + 1) * stride + x + 1;
+			uint8_t *to = out->rgba + ((size_t)(top + y) * out->width + left + x) * 4;
+
+			put_pixel(*pixel, (*pixel)[3] < 255 ? outline_at(pixel, stride) : 0, outline_grey,
+				  to);
+		}
+	return reach.top < reach.bottom;
 }

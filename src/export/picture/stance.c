@@ -27,40 +27,20 @@ struct cell {
 	double width, height; /* without its margins */
 };
 
-static struct outline find_outline(const struct adb_picture_moments *moments, enum following following,
-				   const struct cell *cell);
-static void follow(const struct adb_picture_moment *moment, enum following following, double out[2]);
-static double usual_scale(const struct adb_picture_look *look, const struct cell *cell);
-static double fitted(double size, double room);
-static void place(const struct adb_picture_moments *moments, const struct outline *outline,
-		  const struct cell *cell, struct adb_picture_stance *stance);
-static void leave_out_strays(const struct adb_picture_moments *moments, const struct cell *cell,
-			     struct outline *outline);
-static bool find_most(const struct adb_picture_moments *moments, enum following following, size_t axis,
-		      double *low, double *high);
-
-struct adb_picture_stance adb_picture_find_stance(const struct adb_picture_moments *moments,
-						  const struct adb_picture_look *look, double width,
-						  double height)
+/* Right and up of what is followed. */
+static void follow(const struct adb_picture_moment *moment, enum following following, double out[2])
 {
-	const struct cell cell = { width - 2 * margin, height - 2 * margin };
-	struct adb_picture_stance stance = { 0 };
-	struct outline outline = find_outline(moments, FOLLOW_ALONG, &cell);
-	double usual = usual_scale(look, &cell);
+	const struct adb_picture_box *box = &moment->box;
 
-	if (!(outline.fit > 0))
-		return stance;
-	for (enum following other = FOLLOW_ROOT; other < FOLLOW_COUNT; other++) {
-		struct outline closer = find_outline(moments, other, &cell);
+	out[0] = following == FOLLOW_FIGURE ? (box->low.x + box->high.x) / 2 : moment->root.x;
+	out[1] = following == FOLLOW_FIGURE ? (box->low.y + box->high.y) / 2
+		 : following == FOLLOW_ROOT ? moment->root.y
+					    : 0;
+}
 
-		if (closer.fit > 1.5 * outline.fit && (usual <= 0 || outline.fit < 0.66 * usual))
-			outline = closer;
-	}
-	if (outline.fit < usual / 2 || usual <= 0)
-		leave_out_strays(moments, &cell, &outline);
-	stance.scale = usual > 0 ? fmin(outline.fit, fmax(usual, outline.fit / 2)) : outline.fit;
-	place(moments, &outline, &cell, &stance);
-	return stance;
+static double fitted(double size, double room)
+{
+	return room / fmax(size, smallest);
 }
 
 static struct outline find_outline(const struct adb_picture_moments *moments, enum following following,
@@ -87,28 +67,12 @@ static struct outline find_outline(const struct adb_picture_moments *moments, en
 	return out;
 }
 
-/* Right and up of what is followed. */
-static void follow(const struct adb_picture_moment *moment, enum following following, double out[2])
-{
-	const struct adb_picture_box *box = &moment->box;
-
-	out[0] = following == FOLLOW_FIGURE ? (box->low.x + box->high.x) / 2 : moment->root.x;
-	out[1] = following == FOLLOW_FIGURE ? (box->low.y + box->high.y) / 2
-		 : following == FOLLOW_ROOT ? moment->root.y
-					    : 0;
-}
-
 /* At which the look at rest fills the cell; 0 = not known. */
 static double usual_scale(const struct adb_picture_look *look, const struct cell *cell)
 {
 	if (look->width < smallest && look->height < smallest)
 		return 0;
 	return fmin(fitted(look->width, cell->width), fitted(look->height, cell->height));
-}
-
-static double fitted(double size, double room)
-{
-	return room / fmax(size, smallest);
 }
 
 /* The middle of all moments is in the middle of the cells; its foot is at their foot, unless it floats. */
@@ -130,6 +94,24 @@ static void place(const struct adb_picture_moments *moments, const struct outlin
 	}
 }
 
+/* False when none is visible. */
+static bool find_most(const struct adb_picture_moments *moments, enum following following, size_t axis,
+		      double *low, double *high)
+{
+	struct adb_picture_sample sample = { .count = 0 };
+	size_t step = moments->vertex_count * moments->count / ADB_PICTURE_MOST_LOOKS + 1;
+
+	for (uint32_t moment = 0; moment < moments->count; moment++) {
+		double from[2];
+
+		follow(&moments->items[moment], following, from);
+		for (size_t i = 0; i < moments->vertex_count; i += step)
+			adb_picture_add(&sample,
+					(double)moments->items[moment].positions[i * 3 + axis] - from[axis]);
+	}
+	return adb_picture_most(&sample, low, high);
+}
+
 /*
  * Where a few vertices are so far away that nothing else could be seen, as those that a game hides by moving them, narrows the
  * outline to most of the vertices.
@@ -148,20 +130,26 @@ static void leave_out_strays(const struct adb_picture_moments *moments, const st
 		*outline = most;
 }
 
-/* False when none is visible. */
-static bool find_most(const struct adb_picture_moments *moments, enum following following, size_t axis,
-		      double *low, double *high)
+struct adb_picture_stance adb_picture_find_stance(const struct adb_picture_moments *moments,
+						  const struct adb_picture_look *look, double width,
+						  double height)
 {
-	struct adb_picture_sample sample = { .count = 0 };
-	size_t step = moments->vertex_count * moments->count / ADB_PICTURE_MOST_LOOKS + 1;
+	const struct cell cell = { width - 2 * margin, height - 2 * margin };
+	struct adb_picture_stance stance = { 0 };
+	struct outline outline = find_outline(moments, FOLLOW_ALONG, &cell);
+	double usual = usual_scale(look, &cell);
 
-	for (uint32_t moment = 0; moment < moments->count; moment++) {
-		double from[2];
+	if (!(outline.fit > 0))
+		return stance;
+	for (enum following other = FOLLOW_ROOT; other < FOLLOW_COUNT; other++) {
+		struct outline closer = find_outline(moments, other, &cell);
 
-		follow(&moments->items[moment], following, from);
-		for (size_t i = 0; i < moments->vertex_count; i += step)
-			adb_picture_add(&sample,
-					(double)moments->items[moment].positions[i * 3 + axis] - from[axis]);
+		if (closer.fit > 1.5 * outline.fit && (usual <= 0 || outline.fit < 0.66 * usual))
+			outline = closer;
 	}
-	return adb_picture_most(&sample, low, high);
+	if (outline.fit < usual / 2 || usual <= 0)
+		leave_out_strays(moments, &cell, &outline);
+	stance.scale = usual > 0 ? fmin(outline.fit, fmax(usual, outline.fit / 2)) : outline.fit;
+	place(moments, &outline, &cell, &stance);
+	return stance;
 }

@@ -5,7 +5,16 @@
 
 #include "codec/png.h"
 
-static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size);
+/* The texel of a coordinate. */
+static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size)
+{
+	double within = wrap == ADB_CLAMP    ? fmax(0, fmin(1, value))
+			: wrap == ADB_REPEAT ? value - floor(value)
+					     : 1 - fabs(value - 2 * floor(value / 2) - 1);
+	double texel = within * size;
+
+	return texel < size - 1 ? (uint32_t)texel : size - 1;
+}
 
 bool adb_picture_read_texture(sqlite3 *db, const struct adb_figure_material *material,
 			      struct adb_arena *arena, struct adb_pixels *texture, struct adb_error *error)
@@ -35,15 +44,4 @@ const uint8_t *adb_picture_texel(const struct adb_pixels *texture, const struct 
 	size_t y = wrapped(v, material->wrap_v, texture->height);
 
 	return texture->rgba + (y * texture->width + x) * 4;
-}
-
-/* The texel of a coordinate. */
-static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size)
-{
-	double within = wrap == ADB_CLAMP    ? fmax(0, fmin(1, value))
-			: wrap == ADB_REPEAT ? value - floor(value)
-					     : 1 - fabs(value - 2 * floor(value / 2) - 1);
-	double texel = within * size;
-
-	return texel < size - 1 ? (uint32_t)texel : size - 1;
 }

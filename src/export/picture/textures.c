@@ -23,67 +23,67 @@ struct adb_picture_textures {
 	struct adb_map by_image; /* 1 + index, by the hash of the id */
 };
 
-static bool read_small(struct adb_picture_textures *textures, const struct adb_figure_material *material,
-		       struct adb_arena *arena, const struct adb_small_texture **texture);
-static struct adb_small_texture *add_level(const struct adb_pixels *from, uint32_t width, uint32_t height,
-					   struct adb_arena *arena);
-static uint32_t small_side(uint32_t side, uint32_t largest);
-static void shrink(const struct adb_pixels *from, uint32_t width, uint32_t height, uint8_t *rgba);
+/* What is transparent adds nothing to the colour, unless all of it is. */
 static void average(const struct adb_pixels *from, const uint32_t low[2], const uint32_t end[2],
-		    uint8_t out[4]);
-
-struct adb_picture_textures *adb_picture_textures_new(sqlite3 *db, const struct adb_picture_layout *layout)
+		    uint8_t out[4])
 {
-	struct adb_picture_textures *textures = adb_memory_zeroed(1, sizeof *textures);
+	uint64_t plain[3] = { 0 }, weighted[3] = { 0 }, alpha = 0;
+	uint64_t count = (uint64_t)(end[0] - low[0]) * (end[1] - low[1]);
 
-	if (textures == NULL)
+	for (uint32_t y = low[1]; y < end[1]; y++)
+		for (uint32_t x = low[0]; x < end[0]; x++) {
+			const uint8_t *texel = from->rgba + ((size_t)y * from->width + x) * 4;
+
+			for (int k = 0; k < 3; k++) {
+				plain[k] += texel[k];
+				weighted[k] += (uint64_t)texel[k] * texel[3];
+			}
+			alpha += texel[3];
+		}
+	for (int k = 0; k < 3; k++)
+		out[k] = (uint8_t)(alpha > 0 ? weighted[k] / alpha : plain[k] / count);
+	out[3] = (uint8_t)(alpha / count);
+}
+
+/* Each texel is the mean of those that it covers. */
+static void shrink(const struct adb_pixels *from, uint32_t width, uint32_t height, uint8_t *rgba)
+{
+	for (uint64_t y = 0; y < height; y++)
+		for (uint64_t x = 0; x < width; x++) {
+			const uint32_t low[2] = { (uint32_t)(x * from->width / width),
+						  (uint32_t)(y * from->height / height) };
+			uint32_t end[2] = { (uint32_t)((x + 1) * from->width / width),
+					    (uint32_t)((y + 1) * from->height / height) };
+
+			for (int k = 0; k < 2; k++)
+				if (end[k] == low[k])
+					end[k]++;
+			average(from, low, end, rgba + (y * width + x) * 4);
+		}
+}
+
+/* A copy of that size. NULL when memory runs out. */
+static struct adb_small_texture *add_level(const struct adb_pixels *from, uint32_t width, uint32_t height,
+					   struct adb_arena *arena)
+{
+	struct adb_small_texture *small = adb_arena_alloc(arena, 1, sizeof *small);
+	uint8_t *rgba = adb_arena_alloc(arena, (size_t)width * height, 4);
+
+	if (small == NULL || rgba == NULL)
 		return NULL;
-	textures->db = db;
-	/* More texels than that along a figure could not be told apart, whatever part of the texture it shows. */
-	for (textures->largest_side = 16; textures->largest_side < layout->height * 3 / 2;)
-		textures->largest_side *= 2;
-	textures->decoding = adb_arena_new(adb_picture_texture_budget);
-	textures->cached = adb_arena_new(SIZE_MAX);
-	if (textures->decoding != NULL && textures->cached != NULL)
-		return textures;
-	adb_picture_textures_free(textures);
-	return NULL;
+	shrink(from, width, height, rgba);
+	*small = (struct adb_small_texture){ .width = width, .height = height, .rgba = rgba };
+	return small;
 }
 
-void adb_picture_textures_free(struct adb_picture_textures *textures)
+/* The least power of two that is not smaller, up to the largest. */
+static uint32_t small_side(uint32_t side, uint32_t largest)
 {
-	if (textures == NULL)
-		return;
-	adb_arena_free(textures->decoding);
-	adb_arena_free(textures->cached);
-	adb_map_clear(&textures->by_image);
-	free(textures);
-}
+	uint32_t power = 1;
 
-bool adb_picture_small_texture(struct adb_picture_textures *textures,
-			       const struct adb_figure_material *material, struct adb_arena *arena,
-			       const struct adb_small_texture **texture, uint32_t *lost)
-{
-	const int64_t parts[2] = { material->image_id, !adb_figure_paints_image(material) ? 0
-						       : !material->shows_player
-							       ? 1
-							       : 2 + (material->player_colour[0] << 16 |
-								      material->player_colour[1] << 8 |
-								      material->player_colour[2]) };
-	struct adb_hash key = adb_hash_of(parts, sizeof parts);
-	const int64_t *known = adb_map_find(&textures->by_image, &key);
-	bool is_cached = textures->count < MOST_CACHED;
-
-	if (known != NULL) {
-		*texture = textures->items[*known - 1];
-	} else {
-		if (!read_small(textures, material, is_cached ? textures->cached : arena, texture))
-			return false;
-		if (is_cached && adb_map_add(&textures->by_image, &key, textures->count + 1))
-			textures->items[textures->count++] = *texture;
-	}
-	*lost += *texture == NULL;
-	return true;
+	while (power < side && power < largest)
+		power *= 2;
+	return power;
 }
 
 /* False when memory for the small one runs out. */
@@ -113,65 +113,56 @@ static bool read_small(struct adb_picture_textures *textures, const struct adb_f
 	return small != NULL;
 }
 
-/* A copy of that size. NULL when memory runs out. */
-static struct adb_small_texture *add_level(const struct adb_pixels *from, uint32_t width, uint32_t height,
-					   struct adb_arena *arena)
+bool adb_picture_small_texture(struct adb_picture_textures *textures,
+			       const struct adb_figure_material *material, struct adb_arena *arena,
+			       const struct adb_small_texture **texture, uint32_t *lost)
 {
-	struct adb_small_texture *small = adb_arena_alloc(arena, 1, sizeof *small);
-	uint8_t *rgba = adb_arena_alloc(arena, (size_t)width * height, 4);
+	const int64_t parts[2] = { material->image_id, !adb_figure_paints_image(material) ? 0
+						       : !material->shows_player
+							       ? 1
+							       : 2 + (material->player_colour[0] << 16 |
+								      material->player_colour[1] << 8 |
+								      material->player_colour[2]) };
+	struct adb_hash key = adb_hash_of(parts, sizeof parts);
+	const int64_t *known = adb_map_find(&textures->by_image, &key);
+	bool is_cached = textures->count < MOST_CACHED;
 
-	if (small == NULL || rgba == NULL)
+	if (known != NULL) {
+		*texture = textures->items[*known - 1];
+	} else {
+		if (!read_small(textures, material, is_cached ? textures->cached : arena, texture))
+			return false;
+		if (is_cached && adb_map_add(&textures->by_image, &key, textures->count + 1))
+			textures->items[textures->count++] = *texture;
+	}
+	*lost += *texture == NULL;
+	return true;
+}
+
+struct adb_picture_textures *adb_picture_textures_new(sqlite3 *db, const struct adb_picture_layout *layout)
+{
+	struct adb_picture_textures *textures = adb_memory_zeroed(1, sizeof *textures);
+
+	if (textures == NULL)
 		return NULL;
-	shrink(from, width, height, rgba);
-	*small = (struct adb_small_texture){ .width = width, .height = height, .rgba = rgba };
-	return small;
+	textures->db = db;
+	/* More texels than that along a figure could not be told apart, whatever part of the texture it shows. */
+	for (textures->largest_side = 16; textures->largest_side < layout->height * 3 / 2;)
+		textures->largest_side *= 2;
+	textures->decoding = adb_arena_new(adb_picture_texture_budget);
+	textures->cached = adb_arena_new(SIZE_MAX);
+	if (textures->decoding != NULL && textures->cached != NULL)
+		return textures;
+	adb_picture_textures_free(textures);
+	return NULL;
 }
 
-/* The least power of two that is not smaller, up to the largest. */
-static uint32_t small_side(uint32_t side, uint32_t largest)
+void adb_picture_textures_free(struct adb_picture_textures *textures)
 {
-	uint32_t power = 1;
-
-	while (power < side && power < largest)
-		power *= 2;
-	return power;
-}
-
-/* Each texel is the mean of those that it covers. */
-static void shrink(const struct adb_pixels *from, uint32_t width, uint32_t height, uint8_t *rgba)
-{
-	for (uint64_t y = 0; y < height; y++)
-		for (uint64_t x = 0; x < width; x++) {
-			const uint32_t low[2] = { (uint32_t)(x * from->width / width),
-						  (uint32_t)(y * from->height / height) };
-			uint32_t end[2] = { (uint32_t)((x + 1) * from->width / width),
-					    (uint32_t)((y + 1) * from->height / height) };
-
-			for (int k = 0; k < 2; k++)
-				if (end[k] == low[k])
-					end[k]++;
-			average(from, low, end, rgba + (y * width + x) * 4);
-		}
-}
-
-/* What is transparent adds nothing to the colour, unless all of it is. */
-static void average(const struct adb_pixels *from, const uint32_t low[2], const uint32_t end[2],
-		    uint8_t out[4])
-{
-	uint64_t plain[3] = { 0 }, weighted[3] = { 0 }, alpha = 0;
-	uint64_t count = (uint64_t)(end[0] - low[0]) * (end[1] - low[1]);
-
-	for (uint32_t y = low[1]; y < end[1]; y++)
-		for (uint32_t x = low[0]; x < end[0]; x++) {
-			const uint8_t *texel = from->rgba + ((size_t)y * from->width + x) * 4;
-
-			for (int k = 0; k < 3; k++) {
-				plain[k] += texel[k];
-				weighted[k] += (uint64_t)texel[k] * texel[3];
-			}
-			alpha += texel[3];
-		}
-	for (int k = 0; k < 3; k++)
-		out[k] = (uint8_t)(alpha > 0 ? weighted[k] / alpha : plain[k] / count);
-	out[3] = (uint8_t)(alpha / count);
+	if (textures == NULL)
+		return;
+	adb_arena_free(textures->decoding);
+	adb_arena_free(textures->cached);
+	adb_map_clear(&textures->by_image);
+	free(textures);
 }

@@ -11,10 +11,23 @@ static const double turned_to_front = 25 * M_PI / 180;
 static const double light[3] = { -0.36, 0.60, 0.71 };
 static const double ambient = 0.55;
 
-static inline void widen(double *low, double *high, double value);
-static int compare_numbers(const void *a, const void *b);
-
 /* ---- camera ---- */
+
+/* NAN is neither less nor more. */
+static inline void widen(double *low, double *high, double value)
+{
+	*low = value < *low ? value : *low;
+	*high = value > *high ? value : *high;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const double *left = a, *right = b;
+
+	return (*left > *right) - (*left < *right);
+}
+
+/* ---- what the header declares ---- */
 
 struct adb_vec3 adb_picture_turn(struct adb_vec3 p)
 {
@@ -65,13 +78,6 @@ void adb_picture_widen(struct adb_picture_box *box, struct adb_vec3 point)
 	widen(&box->low.z, &box->high.z, point.z);
 }
 
-/* NAN is neither less nor more. */
-static inline void widen(double *low, double *high, double value)
-{
-	*low = value < *low ? value : *low;
-	*high = value > *high ? value : *high;
-}
-
 void adb_picture_widen_by_part(struct adb_picture_box *box, const struct adb_figure_part *part,
 			       const float *positions)
 {
@@ -110,15 +116,6 @@ bool adb_picture_most(struct adb_picture_sample *sample, double *low, double *hi
 	return true;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-	const double *left = a, *right = b;
-
-	return (*left > *right) - (*left < *right);
-}
-
-/* ---- light ---- */
-
 double adb_picture_shade(const float *const corners[3], bool is_front)
 {
 	double u[3], v[3];
@@ -137,8 +134,6 @@ double adb_picture_shade(const float *const corners[3], bool is_front)
 
 	return length > 0 ? ambient + (1 - ambient) * fmax(0, is_front ? towards : -towards) : 1;
 }
-
-/* ---- moments ---- */
 
 uint32_t adb_picture_count_moments(const struct adb_rig *rig, const struct adb_export_length *length,
 				   uint32_t most)

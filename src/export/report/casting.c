@@ -73,123 +73,7 @@ struct applicant {
 	uint64_t vertices;
 };
 
-static enum adb_outcome read_pairs(struct adb_catalogue *catalogue, struct adb_error *error);
-static void read_clips(void *context, const struct adb_crew_member *member);
-static enum adb_outcome read_clip(struct reader *reader);
-static void hand_in(struct reader *reader);
-static bool keep_pairs(struct adb_casting *casting, struct adb_integers *pairs);
-static bool prepare(struct director *director, struct adb_error *error);
-static enum adb_outcome read_skeletons(struct director *director, struct adb_error *error);
-static bool cast_skeleton(struct director *director, size_t first, size_t end);
-static int32_t best_of_all(struct director *director, size_t first, size_t end);
-static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count);
-static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t chief);
-static bool is_equipment(struct director *director, int32_t model, int32_t chief);
-static uint64_t vertices_of(struct director *director, int32_t model);
-static size_t count_wishes(struct director *director, size_t first, size_t end, int32_t chief);
-static int by_clips(const void *a, const void *b);
-static bool has_room(struct director *director, int32_t model);
-static bool add_figure(struct director *director, int32_t skeleton, int32_t model);
-static bool cast_models(struct director *director);
-static void note_figures(struct director *director);
-static size_t list_applicants(struct director *director, struct applicant *applicants);
-static bool read_applicant(struct director *director, size_t first, size_t end, struct applicant *applicant);
-static int by_merit(const void *a, const void *b);
-static void free_director(struct director *director);
-
-enum adb_outcome adb_catalogue_cast(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	struct director director = { .catalogue = catalogue, .casting = &catalogue->casting };
-	enum adb_outcome outcome = read_pairs(catalogue, error);
-
-	if (outcome == ADB_OK && !prepare(&director, error))
-		outcome = error->outcome;
-	if (outcome == ADB_OK)
-		outcome = read_skeletons(&director, error);
-	for (size_t first = 0, end; outcome == ADB_OK && first < director.by_skeleton.count; first = end) {
-		const uint64_t *items = director.by_skeleton.items;
-
-		for (end = first; end < director.by_skeleton.count && items[end] >> 32 == items[first] >> 32;)
-			end++;
-		if (!cast_skeleton(&director, first, end))
-			outcome = adb_catalogue_no_memory(error);
-	}
-	if (outcome == ADB_OK && !cast_models(&director))
-		outcome = adb_catalogue_no_memory(error);
-	free_director(&director);
-	return outcome;
-}
-
-size_t adb_casting_first(const struct adb_casting *casting, uint32_t clip)
-{
-	size_t low = 0, high = casting->clip_models.count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (adb_casting_clip(casting->clip_models.items[middle]) < clip)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-void adb_casting_free(struct adb_casting *casting)
-{
-	adb_integers_free(&casting->model_clips);
-	adb_integers_free(&casting->clip_models);
-	free(casting->figures);
-	free(casting->figure_of);
-	free(casting->figure_of_model);
-}
-
 /* ---- reading ---- */
-
-static enum adb_outcome read_pairs(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	struct reading reading = { .catalogue = catalogue, .failed_clip = UINT32_MAX };
-	enum adb_outcome outcome;
-
-	pthread_mutex_init(&reading.lock, NULL);
-	adb_crew_start(catalogue->crew, read_clips, &reading);
-	adb_crew_join(catalogue->crew);
-	pthread_mutex_destroy(&reading.lock);
-	outcome = reading.error.outcome;
-	if (outcome != ADB_OK)
-		*error = reading.error;
-	else if (!keep_pairs(&catalogue->casting, &reading.pairs))
-		outcome = adb_catalogue_no_memory(error);
-	adb_integers_free(&reading.pairs);
-	return outcome;
-}
-
-static void read_clips(void *context, const struct adb_crew_member *member)
-{
-	static const char models_sql[] =
-		"SELECT model_id, ',' || via || ',' LIKE '%,set,%' FROM clip_models WHERE clip_id = ?1";
-	struct reading *reading = context;
-	uint32_t count = adb_catalogue_list(reading->catalogue, ADB_CATALOGUE_CLIP)->count;
-	struct reader reader = { .reading = reading, .db = member->db };
-	enum adb_outcome outcome = ADB_OK;
-
-	reader.models = adb_catalogue_prepare(member->db, models_sql, &reader.error);
-	if (reader.models == NULL)
-		outcome = reader.error.outcome;
-	while (outcome == ADB_OK && !atomic_load(&reading->has_failed) && !adb_interrupted) {
-		uint32_t first = atomic_fetch_add(&reading->next, CLIPS_AT_ONCE);
-
-		if (first >= count)
-			break;
-		for (reader.clip = first;
-		     reader.clip < count && reader.clip < first + CLIPS_AT_ONCE && outcome == ADB_OK;
-		     reader.clip++)
-			outcome = read_clip(&reader);
-	}
-	sqlite3_finalize(reader.models);
-	hand_in(&reader);
-	adb_integers_free(&reader.pairs);
-}
 
 static enum adb_outcome read_clip(struct reader *reader)
 {
@@ -237,6 +121,33 @@ static void hand_in(struct reader *reader)
 	pthread_mutex_unlock(&reading->lock);
 }
 
+static void read_clips(void *context, const struct adb_crew_member *member)
+{
+	static const char models_sql[] =
+		"SELECT model_id, ',' || via || ',' LIKE '%,set,%' FROM clip_models WHERE clip_id = ?1";
+	struct reading *reading = context;
+	uint32_t count = adb_catalogue_list(reading->catalogue, ADB_CATALOGUE_CLIP)->count;
+	struct reader reader = { .reading = reading, .db = member->db };
+	enum adb_outcome outcome = ADB_OK;
+
+	reader.models = adb_catalogue_prepare(member->db, models_sql, &reader.error);
+	if (reader.models == NULL)
+		outcome = reader.error.outcome;
+	while (outcome == ADB_OK && !atomic_load(&reading->has_failed) && !adb_interrupted) {
+		uint32_t first = atomic_fetch_add(&reading->next, CLIPS_AT_ONCE);
+
+		if (first >= count)
+			break;
+		for (reader.clip = first;
+		     reader.clip < count && reader.clip < first + CLIPS_AT_ONCE && outcome == ADB_OK;
+		     reader.clip++)
+			outcome = read_clip(&reader);
+	}
+	sqlite3_finalize(reader.models);
+	hand_in(&reader);
+	adb_integers_free(&reader.pairs);
+}
+
 static bool keep_pairs(struct adb_casting *casting, struct adb_integers *pairs)
 {
 	adb_integers_sort(pairs);
@@ -250,6 +161,24 @@ static bool keep_pairs(struct adb_casting *casting, struct adb_integers *pairs)
 	}
 	adb_integers_sort(&casting->model_clips);
 	return true;
+}
+
+static enum adb_outcome read_pairs(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct reading reading = { .catalogue = catalogue, .failed_clip = UINT32_MAX };
+	enum adb_outcome outcome;
+
+	pthread_mutex_init(&reading.lock, NULL);
+	adb_crew_start(catalogue->crew, read_clips, &reading);
+	adb_crew_join(catalogue->crew);
+	pthread_mutex_destroy(&reading.lock);
+	outcome = reading.error.outcome;
+	if (outcome != ADB_OK)
+		*error = reading.error;
+	else if (!keep_pairs(&catalogue->casting, &reading.pairs))
+		outcome = adb_catalogue_no_memory(error);
+	adb_integers_free(&reading.pairs);
+	return outcome;
 }
 
 /* ---- choosing ---- */
@@ -302,41 +231,6 @@ static enum adb_outcome read_skeletons(struct director *director, struct adb_err
 	sqlite3_finalize(row);
 	adb_integers_sort(&director->by_skeleton);
 	return outcome;
-}
-
-/* False when memory runs out. */
-static bool cast_skeleton(struct director *director, size_t first, size_t end)
-{
-	struct adb_casting *casting = director->casting;
-	const uint64_t *items = director->by_skeleton.items;
-	int32_t skeleton = (int32_t)(items[first] >> 32), chief = best_of_all(director, first, end);
-	uint32_t figures[ADB_CASTING_MOST_OF_SKELETON], count = 0;
-	size_t wish_count = count_wishes(director, first, end, chief);
-
-	figures[count++] = casting->figure_count;
-	if (!add_figure(director, skeleton, chief))
-		return false;
-	for (size_t i = 0; i < wish_count && count < ADB_CASTING_MOST_OF_SKELETON; i++) {
-		int32_t model = director->wishes[i].model;
-
-		if (model == chief || !has_room(director, model))
-			continue;
-		figures[count++] = casting->figure_count;
-		if (!add_figure(director, skeleton, model))
-			return false;
-	}
-	for (size_t i = first; i < end; i++) {
-		uint32_t clip = (uint32_t)items[i], chosen = figures[0];
-		int32_t model = director->wish_of[clip];
-
-		if (model != ADB_CASTING_NONE)
-			model = best_of_clip(director, clip, figures, count);
-		for (uint32_t k = 0; model != ADB_CASTING_NONE && k < count; k++)
-			if (casting->figures[figures[k]].model == model)
-				chosen = figures[k];
-		casting->figure_of[clip] = (int32_t)chosen;
-	}
-	return true;
 }
 
 /* The model that suits the clips of a skeleton best. */
@@ -402,6 +296,26 @@ static int32_t best_of_clip(struct director *director, uint32_t clip, const uint
 		       : ADB_CASTING_NONE;
 }
 
+static uint64_t vertices_of(struct director *director, int32_t model)
+{
+	const struct adb_catalogue_list *models =
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+
+	return model != ADB_CASTING_NONE
+		       ? adb_figure_chooser_vertices(director->chooser, models->items[model].id)
+		       : 0;
+}
+
+/* Helmets and capes move with the clips of who wears them. What links name as a unit is none, however small. */
+static bool is_equipment(struct director *director, int32_t model, int32_t chief)
+{
+	const struct adb_catalogue_list *models =
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+
+	return !adb_figure_chooser_is_of_set(director->chooser, models->items[model].id) &&
+	       vertices_of(director, model) < vertices_of(director, chief) / EQUIPMENT_SHARE;
+}
+
 /* The model that suits a clip best, if a set names it and it is no piece of equipment beside `chief`, that of the skeleton. */
 static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t chief)
 {
@@ -418,24 +332,13 @@ static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t ch
 	return ADB_CASTING_NONE;
 }
 
-/* Helmets and capes move with the clips of who wears them. What links name as a unit is none, however small. */
-static bool is_equipment(struct director *director, int32_t model, int32_t chief)
+static int by_clips(const void *a, const void *b)
 {
-	const struct adb_catalogue_list *models =
-		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+	const struct wish *x = a, *y = b;
 
-	return !adb_figure_chooser_is_of_set(director->chooser, models->items[model].id) &&
-	       vertices_of(director, model) < vertices_of(director, chief) / EQUIPMENT_SHARE;
-}
-
-static uint64_t vertices_of(struct director *director, int32_t model)
-{
-	const struct adb_catalogue_list *models =
-		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
-
-	return model != ADB_CASTING_NONE
-		       ? adb_figure_chooser_vertices(director->chooser, models->items[model].id)
-		       : 0;
+	if (x->clips != y->clips)
+		return x->clips > y->clips ? -1 : 1;
+	return (x->first_clip > y->first_clip) - (x->first_clip < y->first_clip);
 }
 
 /* What the clips of a skeleton want, in director->wishes, that of most clips first. Returns their number. */
@@ -463,30 +366,6 @@ static size_t count_wishes(struct director *director, size_t first, size_t end, 
 	return count;
 }
 
-static int by_clips(const void *a, const void *b)
-{
-	const struct wish *x = a, *y = b;
-
-	if (x->clips != y->clips)
-		return x->clips > y->clips ? -1 : 1;
-	return (x->first_clip > y->first_clip) - (x->first_clip < y->first_clip);
-}
-
-/* Whether one more figure with that model fits into what a catalogue may have; it is counted then. */
-static bool has_room(struct director *director, int32_t model)
-{
-	const struct adb_catalogue_list *models =
-		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
-	uint64_t vertices = adb_figure_chooser_vertices(director->chooser, models->items[model].id);
-
-	if (director->more_figures >= ADB_CASTING_MOST_MORE ||
-	    vertices > ADB_CASTING_MOST_VERTICES - director->more_vertices)
-		return false;
-	director->more_figures++;
-	director->more_vertices += vertices;
-	return true;
-}
-
 static bool add_figure(struct director *director, int32_t skeleton, int32_t model)
 {
 	struct adb_casting *casting = director->casting;
@@ -504,34 +383,57 @@ static bool add_figure(struct director *director, int32_t skeleton, int32_t mode
 	return true;
 }
 
-/* ---- models that people may choose ---- */
+/* Whether one more figure with that model fits into what a catalogue may have; it is counted then. */
+static bool has_room(struct director *director, int32_t model)
+{
+	const struct adb_catalogue_list *models =
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+	uint64_t vertices = adb_figure_chooser_vertices(director->chooser, models->items[model].id);
+
+	if (director->more_figures >= ADB_CASTING_MOST_MORE ||
+	    vertices > ADB_CASTING_MOST_VERTICES - director->more_vertices)
+		return false;
+	director->more_figures++;
+	director->more_vertices += vertices;
+	return true;
+}
 
 /* False when memory runs out. */
-static bool cast_models(struct director *director)
+static bool cast_skeleton(struct director *director, size_t first, size_t end)
 {
 	struct adb_casting *casting = director->casting;
-	size_t models = adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL)->count, count;
-	struct applicant *applicants = malloc((models + 1) * sizeof *applicants);
-	bool has_memory = applicants != NULL;
-	uint32_t chosen = 0;
+	const uint64_t *items = director->by_skeleton.items;
+	int32_t skeleton = (int32_t)(items[first] >> 32), chief = best_of_all(director, first, end);
+	uint32_t figures[ADB_CASTING_MOST_OF_SKELETON], count = 0;
+	size_t wish_count = count_wishes(director, first, end, chief);
 
-	if (!has_memory)
+	figures[count++] = casting->figure_count;
+	if (!add_figure(director, skeleton, chief))
 		return false;
-	note_figures(director);
-	count = list_applicants(director, applicants);
-	if (count > 0)
-		qsort(applicants, count, sizeof *applicants, by_merit);
-	casting->first_chosen = casting->figure_count;
-	for (size_t i = 0; i < count && has_memory && chosen < ADB_CASTING_MOST_CHOSEN; i++) {
-		if (!has_room(director, applicants[i].model))
+	for (size_t i = 0; i < wish_count && count < ADB_CASTING_MOST_OF_SKELETON; i++) {
+		int32_t model = director->wishes[i].model;
+
+		if (model == chief || !has_room(director, model))
 			continue;
-		casting->figure_of_model[applicants[i].model] = (int32_t)casting->figure_count;
-		has_memory = add_figure(director, applicants[i].skeleton, applicants[i].model);
-		chosen++;
+		figures[count++] = casting->figure_count;
+		if (!add_figure(director, skeleton, model))
+			return false;
 	}
-	free(applicants);
-	return has_memory;
+	for (size_t i = first; i < end; i++) {
+		uint32_t clip = (uint32_t)items[i], chosen = figures[0];
+		int32_t model = director->wish_of[clip];
+
+		if (model != ADB_CASTING_NONE)
+			model = best_of_clip(director, clip, figures, count);
+		for (uint32_t k = 0; model != ADB_CASTING_NONE && k < count; k++)
+			if (casting->figures[figures[k]].model == model)
+				chosen = figures[k];
+		casting->figure_of[clip] = (int32_t)chosen;
+	}
+	return true;
 }
+
+/* ---- models that people may choose ---- */
 
 /* Notes which models have figures already, and which skeleton each clip moves. */
 static void note_figures(struct director *director)
@@ -547,24 +449,6 @@ static void note_figures(struct director *director)
 	for (size_t i = 0; i < director->by_skeleton.count; i++)
 		director->skeleton_of[director->by_skeleton.items[i] & UINT32_MAX] =
 			(int32_t)(director->by_skeleton.items[i] >> 32);
-}
-
-/* Returns how many models with clips and a mesh have no figure. */
-static size_t list_applicants(struct director *director, struct applicant *applicants)
-{
-	const struct adb_integers *pairs = &director->casting->model_clips;
-	size_t count = 0;
-
-	for (size_t first = 0, end; first < pairs->count; first = end) {
-		uint64_t model = pairs->items[first] >> 32;
-
-		for (end = first; end < pairs->count && pairs->items[end] >> 32 == model;)
-			end++;
-		if (director->casting->figure_of_model[model] == ADB_CASTING_NONE &&
-		    read_applicant(director, first, end, &applicants[count]))
-			count++;
-	}
-	return count;
 }
 
 /* False when there is nothing to see of the model of these pairs: it has no mesh, or none of its clips moves a skeleton. */
@@ -593,6 +477,24 @@ static bool read_applicant(struct director *director, size_t first, size_t end, 
 	return applicant->skeleton != ADB_CASTING_NONE && applicant->vertices > 0;
 }
 
+/* Returns how many models with clips and a mesh have no figure. */
+static size_t list_applicants(struct director *director, struct applicant *applicants)
+{
+	const struct adb_integers *pairs = &director->casting->model_clips;
+	size_t count = 0;
+
+	for (size_t first = 0, end; first < pairs->count; first = end) {
+		uint64_t model = pairs->items[first] >> 32;
+
+		for (end = first; end < pairs->count && pairs->items[end] >> 32 == model;)
+			end++;
+		if (director->casting->figure_of_model[model] == ADB_CASTING_NONE &&
+		    read_applicant(director, first, end, &applicants[count]))
+			count++;
+	}
+	return count;
+}
+
 static int by_merit(const void *a, const void *b)
 {
 	const struct applicant *x = a, *y = b;
@@ -606,6 +508,33 @@ static int by_merit(const void *a, const void *b)
 	return (x->model > y->model) - (x->model < y->model);
 }
 
+/* False when memory runs out. */
+static bool cast_models(struct director *director)
+{
+	struct adb_casting *casting = director->casting;
+	size_t models = adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL)->count, count;
+	struct applicant *applicants = malloc((models + 1) * sizeof *applicants);
+	bool has_memory = applicants != NULL;
+	uint32_t chosen = 0;
+
+	if (!has_memory)
+		return false;
+	note_figures(director);
+	count = list_applicants(director, applicants);
+	if (count > 0)
+		qsort(applicants, count, sizeof *applicants, by_merit);
+	casting->first_chosen = casting->figure_count;
+	for (size_t i = 0; i < count && has_memory && chosen < ADB_CASTING_MOST_CHOSEN; i++) {
+		if (!has_room(director, applicants[i].model))
+			continue;
+		casting->figure_of_model[applicants[i].model] = (int32_t)casting->figure_count;
+		has_memory = add_figure(director, applicants[i].skeleton, applicants[i].model);
+		chosen++;
+	}
+	free(applicants);
+	return has_memory;
+}
+
 static void free_director(struct director *director)
 {
 	adb_figure_chooser_free(director->chooser);
@@ -617,4 +546,53 @@ static void free_director(struct director *director)
 	free(director->wishes);
 	free(director->wish_of);
 	free(director->skeleton_of);
+}
+
+/* ---- what the header declares ---- */
+
+size_t adb_casting_first(const struct adb_casting *casting, uint32_t clip)
+{
+	size_t low = 0, high = casting->clip_models.count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (adb_casting_clip(casting->clip_models.items[middle]) < clip)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void adb_casting_free(struct adb_casting *casting)
+{
+	adb_integers_free(&casting->model_clips);
+	adb_integers_free(&casting->clip_models);
+	free(casting->figures);
+	free(casting->figure_of);
+	free(casting->figure_of_model);
+}
+
+enum adb_outcome adb_catalogue_cast(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct director director = { .catalogue = catalogue, .casting = &catalogue->casting };
+	enum adb_outcome outcome = read_pairs(catalogue, error);
+
+	if (outcome == ADB_OK && !prepare(&director, error))
+		outcome = error->outcome;
+	if (outcome == ADB_OK)
+		outcome = read_skeletons(&director, error);
+	for (size_t first = 0, end; outcome == ADB_OK && first < director.by_skeleton.count; first = end) {
+		const uint64_t *items = director.by_skeleton.items;
+
+		for (end = first; end < director.by_skeleton.count && items[end] >> 32 == items[first] >> 32;)
+			end++;
+		if (!cast_skeleton(&director, first, end))
+			outcome = adb_catalogue_no_memory(error);
+	}
+	if (outcome == ADB_OK && !cast_models(&director))
+		outcome = adb_catalogue_no_memory(error);
+	free_director(&director);
+	return outcome;
 }

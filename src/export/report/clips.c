@@ -10,6 +10,7 @@
 /* Columns of the first query that become columns of the file, with their types as in rows.h. */
 static const char *const scalar_names[] = { "dump", "format", "skeleton", "duration", "frames",
 					    "fps",  "loop",   "speed",    "bones",    "keys" };
+
 static const char scalar_types[] = "dtkrirriii";
 
 enum {
@@ -48,14 +49,100 @@ struct columns {
 	sqlite3_stmt *scalars, *sets, *events;
 };
 
-static enum adb_outcome add_clip(struct columns *columns, const struct adb_catalogue_item *item,
-				 bool is_first, struct adb_error *error);
 static enum adb_outcome add_scalars(struct columns *columns, const struct adb_catalogue_item *item,
-				    struct adb_error *error);
-static enum adb_outcome add_events(struct columns *columns, struct adb_error *error);
-static unsigned class_bit(const char *name);
+				    struct adb_error *error)
+{
+	sqlite3_stmt *row = columns->scalars;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_step(row) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, SCALARS);
+
+		for (int i = 0; i < SCALARS; i++)
+			adb_rows_value(&columns->values[i], &columns->catalogue->order, row, i,
+				       scalar_types[i]);
+		if (name == NULL || strcmp(name, item->title) == 0)
+			adb_buffer_text(&columns->values[NAME], "0");
+		else
+			adb_json_text(&columns->values[NAME], name, strlen(name));
+	} else {
+		outcome = adb_sql_failed(columns->catalogue->db, error);
+	}
+	sqlite3_reset(row);
+	return outcome;
+}
+
+/* Events of unknown kinds are in the last class. */
+static unsigned class_bit(const char *name)
+{
+	for (unsigned i = 0; i < ADB_CATALOGUE_CLASSES; i++)
+		if (name != NULL && strcmp(name, adb_catalogue_classes[i]) == 0)
+			return 1U << i;
+	return 1U << (ADB_CATALOGUE_CLASSES - 1);
+}
+
+static enum adb_outcome add_events(struct columns *columns, struct adb_error *error)
+{
+	unsigned classes = 0;
+	int64_t count = 0;
+	int code;
+
+	while ((code = sqlite3_step(columns->events)) == SQLITE_ROW) {
+		classes |= class_bit((const char *)sqlite3_column_text(columns->events, 0));
+		count += sqlite3_column_int64(columns->events, 1);
+	}
+	adb_json_integer(&columns->values[CLASSES], classes);
+	adb_json_integer(&columns->values[EVENTS], count);
+	if (code != SQLITE_DONE)
+		adb_sql_failed(columns->catalogue->db, error);
+	sqlite3_reset(columns->events);
+	return code == SQLITE_DONE ? ADB_OK : error->outcome;
+}
+
+static enum adb_outcome add_clip(struct columns *columns, const struct adb_catalogue_item *item,
+				 bool is_first, struct adb_error *error)
+{
+	enum adb_outcome outcome;
+
+	for (int i = 0; i < COLUMNS && !is_first; i++)
+		adb_buffer_text(&columns->values[i], ",");
+	sqlite3_bind_int64(columns->scalars, 1, item->id);
+	sqlite3_bind_int64(columns->sets, 1, item->id);
+	sqlite3_bind_int64(columns->events, 1, item->id);
+	adb_json_text(&columns->values[TITLE], item->title, strlen(item->title));
+	adb_json_text(&columns->values[CONTENT], item->content, strlen(item->content));
+	adb_json_text(&columns->values[PLACE], item->place, strlen(item->place));
+	outcome = add_scalars(columns, item, error);
+	if (outcome == ADB_OK)
+		outcome = adb_rows_array(&columns->values[SETS], NULL, &columns->catalogue->order,
+					 columns->sets, ADB_ROWS_VALUES, "s", error);
+	return outcome == ADB_OK ? add_events(columns, error) : outcome;
+}
+
 static enum adb_outcome write_block(struct columns *columns, uint32_t first, uint32_t count,
-				    struct adb_error *error);
+				    struct adb_error *error)
+{
+	struct adb_data_file data;
+	enum adb_outcome outcome = adb_data_file_open_shard(&data, columns->catalogue->folder, "clips",
+							    first / ADB_CATALOGUE_BLOCK, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_buffer_printf(&data.json, "{\"first\":%u,\"count\":%u", (unsigned)first, (unsigned)count);
+	for (int i = 0; i < COLUMNS; i++) {
+		struct adb_buffer *values = &columns->values[i];
+
+		adb_buffer_printf(&data.json, ",\n\"%s\":[",
+				  i < SCALARS ? scalar_names[i] : other_names[i - SCALARS]);
+		data.json.failed |= !adb_buffer_ok(values);
+		adb_buffer_add(&data.json, values->data, values->size);
+		adb_buffer_text(&data.json, "]");
+		adb_data_file_flush(&data);
+		adb_buffer_clear(values);
+	}
+	adb_buffer_text(&data.json, "}");
+	return adb_data_file_close(&data, error);
+}
 
 enum adb_outcome adb_catalogue_write_clips(struct adb_catalogue *catalogue, struct adb_error *error)
 {
@@ -84,99 +171,4 @@ enum adb_outcome adb_catalogue_write_clips(struct adb_catalogue *catalogue, stru
 	sqlite3_finalize(columns.sets);
 	sqlite3_finalize(columns.events);
 	return outcome;
-}
-
-static enum adb_outcome add_clip(struct columns *columns, const struct adb_catalogue_item *item,
-				 bool is_first, struct adb_error *error)
-{
-	enum adb_outcome outcome;
-
-	for (int i = 0; i < COLUMNS && !is_first; i++)
-		adb_buffer_text(&columns->values[i], ",");
-	sqlite3_bind_int64(columns->scalars, 1, item->id);
-	sqlite3_bind_int64(columns->sets, 1, item->id);
-	sqlite3_bind_int64(columns->events, 1, item->id);
-	adb_json_text(&columns->values[TITLE], item->title, strlen(item->title));
-	adb_json_text(&columns->values[CONTENT], item->content, strlen(item->content));
-	adb_json_text(&columns->values[PLACE], item->place, strlen(item->place));
-	outcome = add_scalars(columns, item, error);
-	if (outcome == ADB_OK)
-		outcome = adb_rows_array(&columns->values[SETS], NULL, &columns->catalogue->order,
-					 columns->sets, ADB_ROWS_VALUES, "s", error);
-	return outcome == ADB_OK ? add_events(columns, error) : outcome;
-}
-
-static enum adb_outcome add_scalars(struct columns *columns, const struct adb_catalogue_item *item,
-				    struct adb_error *error)
-{
-	sqlite3_stmt *row = columns->scalars;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (sqlite3_step(row) == SQLITE_ROW) {
-		const char *name = (const char *)sqlite3_column_text(row, SCALARS);
-
-		for (int i = 0; i < SCALARS; i++)
-			adb_rows_value(&columns->values[i], &columns->catalogue->order, row, i,
-				       scalar_types[i]);
-		if (name == NULL || strcmp(name, item->title) == 0)
-			adb_buffer_text(&columns->values[NAME], "0");
-		else
-			adb_json_text(&columns->values[NAME], name, strlen(name));
-	} else {
-		outcome = adb_sql_failed(columns->catalogue->db, error);
-	}
-	sqlite3_reset(row);
-	return outcome;
-}
-
-static enum adb_outcome add_events(struct columns *columns, struct adb_error *error)
-{
-	unsigned classes = 0;
-	int64_t count = 0;
-	int code;
-
-	while ((code = sqlite3_step(columns->events)) == SQLITE_ROW) {
-		classes |= class_bit((const char *)sqlite3_column_text(columns->events, 0));
-		count += sqlite3_column_int64(columns->events, 1);
-	}
-	adb_json_integer(&columns->values[CLASSES], classes);
-	adb_json_integer(&columns->values[EVENTS], count);
-	if (code != SQLITE_DONE)
-		adb_sql_failed(columns->catalogue->db, error);
-	sqlite3_reset(columns->events);
-	return code == SQLITE_DONE ? ADB_OK : error->outcome;
-}
-
-/* Events of unknown kinds are in the last class. */
-static unsigned class_bit(const char *name)
-{
-	for (unsigned i = 0; i < ADB_CATALOGUE_CLASSES; i++)
-		if (name != NULL && strcmp(name, adb_catalogue_classes[i]) == 0)
-			return 1U << i;
-	return 1U << (ADB_CATALOGUE_CLASSES - 1);
-}
-
-static enum adb_outcome write_block(struct columns *columns, uint32_t first, uint32_t count,
-				    struct adb_error *error)
-{
-	struct adb_data_file data;
-	enum adb_outcome outcome = adb_data_file_open_shard(&data, columns->catalogue->folder, "clips",
-							    first / ADB_CATALOGUE_BLOCK, error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	adb_buffer_printf(&data.json, "{\"first\":%u,\"count\":%u", (unsigned)first, (unsigned)count);
-	for (int i = 0; i < COLUMNS; i++) {
-		struct adb_buffer *values = &columns->values[i];
-
-		adb_buffer_printf(&data.json, ",\n\"%s\":[",
-				  i < SCALARS ? scalar_names[i] : other_names[i - SCALARS]);
-		data.json.failed |= !adb_buffer_ok(values);
-		adb_buffer_add(&data.json, values->data, values->size);
-		adb_buffer_text(&data.json, "]");
-		adb_data_file_flush(&data);
-		adb_buffer_clear(values);
-	}
-	adb_buffer_text(&data.json, "}");
-	return adb_data_file_close(&data, error);
 }

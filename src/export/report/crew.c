@@ -21,7 +21,13 @@ struct adb_crew {
 	struct thread threads[];
 };
 
-static void *run_thread(void *argument);
+static void *run_thread(void *argument)
+{
+	struct thread *thread = argument;
+
+	thread->crew->work(thread->crew->context, &thread->member);
+	return NULL;
+}
 
 struct adb_crew *adb_crew_new(sqlite3 *db, unsigned jobs, int kib)
 {
@@ -65,14 +71,6 @@ void adb_crew_start(struct adb_crew *crew, adb_crew_work *work, void *context)
 
 		thread->is_running = pthread_create(&thread->id, NULL, run_thread, thread) == 0;
 	}
-}
-
-static void *run_thread(void *argument)
-{
-	struct thread *thread = argument;
-
-	thread->crew->work(thread->crew->context, &thread->member);
-	return NULL;
 }
 
 void adb_crew_join(struct adb_crew *crew)

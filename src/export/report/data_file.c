@@ -11,8 +11,45 @@
 
 enum { FLUSH_SIZE = 64 * 1024, NAME_SIZE = 64 };
 
-static void write_escaped(struct adb_data_file *data);
-static size_t escape_at(const char *text, size_t size, const char **escape);
+/* The length of what has to be escaped at `text`, 0 = nothing. */
+static size_t escape_at(const char *text, size_t size, const char **escape)
+{
+	if (text[0] == '<') {
+		*escape = "\\u003c";
+		return 1;
+	}
+	if (text[0] == '\xE2' && size > 2 && text[1] == '\x80' && (text[2] == '\xA8' || text[2] == '\xA9')) {
+		*escape = text[2] == '\xA8' ? "\\u2028" : "\\u2029";
+		return 3;
+	}
+	return 0;
+}
+
+/*
+ * What JSON allows in strings and scripts do not: "</script>" and "<!--" when somebody puts the file into a page, and the line
+ * ends U+2028 and U+2029. Outside of strings JSON has none of them.
+ */
+static void write_escaped(struct adb_data_file *data)
+{
+	const char *at = data->json.data, *end = at + data->json.size;
+	bool written = true;
+
+	while (at < end && written) {
+		const char *escape = NULL, *next = at;
+		size_t length = 0;
+
+		while (next < end && (length = escape_at(next, (size_t)(end - next), &escape)) == 0)
+			next++;
+		written = fwrite(at, 1, (size_t)(next - at), data->output.file) == (size_t)(next - at);
+		if (length > 0)
+			written = written && fputs(escape, data->output.file) >= 0;
+		at = next + length;
+	}
+	data->failed |= !written;
+	data->size += data->json.size;
+	if (adb_buffer_ok(&data->json))
+		adb_buffer_clear(&data->json);
+}
 
 enum adb_outcome adb_data_file_open(struct adb_data_file *data, const char *folder, const char *name,
 				    struct adb_error *error)
@@ -92,44 +129,4 @@ void adb_data_real(struct adb_buffer *json, double value, int decimals)
 	if (length > 2 && strcmp(text + length - 2, ".0") == 0)
 		length -= 2;
 	adb_buffer_add(json, text, length);
-}
-
-/*
- * What JSON allows in strings and scripts do not: "</script>" and "<!--" when somebody puts the file into a page, and the line
- * ends U+2028 and U+2029. Outside of strings JSON has none of them.
- */
-static void write_escaped(struct adb_data_file *data)
-{
-	const char *at = data->json.data, *end = at + data->json.size;
-	bool written = true;
-
-	while (at < end && written) {
-		const char *escape = NULL, *next = at;
-		size_t length = 0;
-
-		while (next < end && (length = escape_at(next, (size_t)(end - next), &escape)) == 0)
-			next++;
-		written = fwrite(at, 1, (size_t)(next - at), data->output.file) == (size_t)(next - at);
-		if (length > 0)
-			written = written && fputs(escape, data->output.file) >= 0;
-		at = next + length;
-	}
-	data->failed |= !written;
-	data->size += data->json.size;
-	if (adb_buffer_ok(&data->json))
-		adb_buffer_clear(&data->json);
-}
-
-/* The length of what has to be escaped at `text`, 0 = nothing. */
-static size_t escape_at(const char *text, size_t size, const char **escape)
-{
-	if (text[0] == '<') {
-		*escape = "\\u003c";
-		return 1;
-	}
-	if (text[0] == '\xE2' && size > 2 && text[1] == '\x80' && (text[2] == '\xA8' || text[2] == '\xA9')) {
-		*escape = text[2] == '\xA8' ? "\\u2028" : "\\u2029";
-		return 3;
-	}
-	return 0;
 }

@@ -29,26 +29,17 @@ static const char rows_sql[] =
 	" angle_time AS 'at (s)', distance AS units, distance_bone AS 'moved bone', distance_time AS 'moved at (s)', copies, place,"
 	" CASE kind WHEN 'clip' THEN coalesce(b_id, a_id) END FROM differences WHERE change <> 'moved' ORDER BY rowid";
 
-static enum adb_outcome write_pair(struct adb_catalogue *catalogue, int64_t a_id, int64_t b_id,
-				   struct adb_error *error);
 static enum adb_outcome write_rows(struct adb_catalogue *catalogue, sqlite3 *result, const char *name,
-				   struct adb_catalogue_comparison *comparison, struct adb_error *error);
-
-enum adb_outcome adb_catalogue_write_differences(struct adb_catalogue *catalogue, struct adb_error *error)
+				   struct adb_catalogue_comparison *comparison, struct adb_error *error)
 {
-	sqlite3_stmt *pairs = catalogue->options->compare != NULL
-				      ? adb_catalogue_prepare(catalogue->db, pairs_sql, error)
-				      : NULL;
-	enum adb_outcome outcome = error->outcome;
-	int code = SQLITE_DONE;
+	sqlite3_stmt *rows = adb_catalogue_prepare(result, rows_sql, error);
+	enum adb_outcome outcome;
 
-	while (pairs != NULL && outcome == ADB_OK && !adb_interrupted &&
-	       (code = sqlite3_step(pairs)) == SQLITE_ROW)
-		outcome = write_pair(catalogue, sqlite3_column_int64(pairs, 0),
-				     sqlite3_column_int64(pairs, 1), error);
-	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
-		outcome = adb_sql_failed(catalogue->db, error);
-	sqlite3_finalize(pairs);
+	if (rows == NULL)
+		return error->outcome;
+	outcome = adb_rows_blocks(catalogue->folder, name, ADB_CATALOGUE_LIST_BLOCK, &catalogue->order, rows,
+				  "tttttttrtrrtritc", &comparison->blocks, &comparison->rows, error);
+	sqlite3_finalize(rows);
 	return outcome;
 }
 
@@ -76,16 +67,20 @@ static enum adb_outcome write_pair(struct adb_catalogue *catalogue, int64_t a_id
 	return outcome;
 }
 
-static enum adb_outcome write_rows(struct adb_catalogue *catalogue, sqlite3 *result, const char *name,
-				   struct adb_catalogue_comparison *comparison, struct adb_error *error)
+enum adb_outcome adb_catalogue_write_differences(struct adb_catalogue *catalogue, struct adb_error *error)
 {
-	sqlite3_stmt *rows = adb_catalogue_prepare(result, rows_sql, error);
-	enum adb_outcome outcome;
+	sqlite3_stmt *pairs = catalogue->options->compare != NULL
+				      ? adb_catalogue_prepare(catalogue->db, pairs_sql, error)
+				      : NULL;
+	enum adb_outcome outcome = error->outcome;
+	int code = SQLITE_DONE;
 
-	if (rows == NULL)
-		return error->outcome;
-	outcome = adb_rows_blocks(catalogue->folder, name, ADB_CATALOGUE_LIST_BLOCK, &catalogue->order, rows,
-				  "tttttttrtrrtritc", &comparison->blocks, &comparison->rows, error);
-	sqlite3_finalize(rows);
+	while (pairs != NULL && outcome == ADB_OK && !adb_interrupted &&
+	       (code = sqlite3_step(pairs)) == SQLITE_ROW)
+		outcome = write_pair(catalogue, sqlite3_column_int64(pairs, 0),
+				     sqlite3_column_int64(pairs, 1), error);
+	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
+		outcome = adb_sql_failed(catalogue->db, error);
+	sqlite3_finalize(pairs);
 	return outcome;
 }

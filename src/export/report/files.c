@@ -16,7 +16,29 @@ struct context {
 	bool failed;     /* memory ran out */
 };
 
-static void add_file(void *argument, const char *name, const struct adb_export_choice *clips, size_t count);
+static void add_file(void *argument, const char *name, const struct adb_export_choice *clips, size_t count)
+{
+	struct context *context = argument;
+	struct adb_catalogue *catalogue = context->catalogue;
+	struct adb_catalogue_file *file;
+
+	catalogue->files = adb_arena_grow(catalogue->order.arena, catalogue->files, catalogue->file_count,
+					  sizeof *catalogue->files);
+	context->failed |= catalogue->files == NULL || catalogue->file_count == UINT32_MAX;
+	if (context->failed)
+		return;
+	file = &catalogue->files[catalogue->file_count++];
+	file->format = context->format;
+	file->path = adb_arena_text(catalogue->order.arena, name, strlen(name));
+	context->failed |= file->path == NULL;
+	for (size_t i = 0; i < count; i++) {
+		int32_t clip = adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_CLIP, clips[i].clip_id);
+
+		if (clip >= 0 && clips[i].written)
+			context->failed |= !adb_integers_add(
+				&catalogue->clip_files, (uint64_t)clip << 32 | (catalogue->file_count - 1));
+	}
+}
 
 enum adb_outcome adb_catalogue_write_files(struct adb_catalogue *catalogue, struct adb_error *error)
 {
@@ -48,30 +70,6 @@ enum adb_outcome adb_catalogue_write_files(struct adb_catalogue *catalogue, stru
 	}
 	adb_integers_sort(&catalogue->clip_files);
 	return ADB_OK;
-}
-
-static void add_file(void *argument, const char *name, const struct adb_export_choice *clips, size_t count)
-{
-	struct context *context = argument;
-	struct adb_catalogue *catalogue = context->catalogue;
-	struct adb_catalogue_file *file;
-
-	catalogue->files = adb_arena_grow(catalogue->order.arena, catalogue->files, catalogue->file_count,
-					  sizeof *catalogue->files);
-	context->failed |= catalogue->files == NULL || catalogue->file_count == UINT32_MAX;
-	if (context->failed)
-		return;
-	file = &catalogue->files[catalogue->file_count++];
-	file->format = context->format;
-	file->path = adb_arena_text(catalogue->order.arena, name, strlen(name));
-	context->failed |= file->path == NULL;
-	for (size_t i = 0; i < count; i++) {
-		int32_t clip = adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_CLIP, clips[i].clip_id);
-
-		if (clip >= 0 && clips[i].written)
-			context->failed |= !adb_integers_add(
-				&catalogue->clip_files, (uint64_t)clip << 32 | (catalogue->file_count - 1));
-	}
 }
 
 void adb_catalogue_put_files(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json)

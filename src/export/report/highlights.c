@@ -43,43 +43,32 @@ struct choice {
 	bool *is_shown;  /* of each figure of the casting */
 };
 
-static bool find_kinds(struct choice *choice);
-static bool join_equal_files(struct choice *choice, uint32_t skeletons);
-static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error);
-static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip, uint32_t clips);
-static bool is_of_unit(const struct adb_catalogue *catalogue, int32_t figure);
-static int by_rank(const void *a, const void *b);
-static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip, sqlite3_stmt *row,
-				 struct adb_buffer *json, struct adb_error *error);
-
-enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
-					      struct adb_error *error)
+/* A mod has many files of its game; a file may have several skeletons, of different names. */
+static bool join_equal_files(struct choice *choice, uint32_t skeletons)
 {
-	struct choice choice = { .catalogue = catalogue };
-	sqlite3_stmt *row = NULL;
-	enum adb_outcome outcome =
-		find_kinds(&choice) ? read_candidates(&choice, error) : adb_catalogue_no_memory(error);
+	const struct adb_catalogue_item *items =
+		adb_catalogue_list(choice->catalogue, ADB_CATALOGUE_SKELETON)->items;
+	struct adb_map first_of = { .slots = NULL }; /* a skeleton + 1 by the hash of content and title */
+	bool has_memory = true;
 
-	free(choice.kinds);
-	free(choice.taken);
-	free(choice.is_shown);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (choice.count > 0)
-		qsort(choice.items, choice.count, sizeof *choice.items, by_rank);
-	if (choice.with_mesh >= ENOUGH_WITH_MESH)
-		choice.count = choice.with_mesh;
-	row = adb_catalogue_prepare(catalogue->db, facts_sql, error);
-	if (row == NULL)
-		return error->outcome;
-	adb_buffer_text(&data->json, ",\n\"highlights\":[");
-	for (uint32_t i = 0; i < choice.count && i < MOST_HIGHLIGHTS && outcome == ADB_OK; i++) {
-		adb_buffer_text(&data->json, i > 0 ? ",\n" : "");
-		outcome = put_clip(catalogue, choice.items[i].clip, row, &data->json, error);
+	for (uint32_t i = 0; i < skeletons && has_memory; i++) {
+		struct adb_buffer key = { 0 };
+
+		adb_buffer_text(&key, items[i].content);
+		adb_buffer_text(&key, "\n");
+		adb_buffer_text(&key, items[i].title);
+		has_memory = adb_buffer_ok(&key);
+		if (has_memory) {
+			struct adb_hash hash = adb_hash_of(key.data, key.size);
+			const int64_t *first = adb_map_find(&first_of, &hash);
+
+			choice->kinds[i] = first != NULL ? (uint32_t)(*first - 1) : i;
+			has_memory = first != NULL || adb_map_add(&first_of, &hash, (int64_t)i + 1);
+		}
+		adb_buffer_free(&key);
 	}
-	adb_buffer_text(&data->json, "]");
-	sqlite3_finalize(row);
-	return outcome;
+	adb_map_clear(&first_of);
+	return has_memory;
 }
 
 /* Skeletons in equal files, and those of which a figure has the same document, are of one kind. False when memory runs out. */
@@ -116,52 +105,13 @@ static bool find_kinds(struct choice *choice)
 	return true;
 }
 
-/* A mod has many files of its game; a file may have several skeletons, of different names. */
-static bool join_equal_files(struct choice *choice, uint32_t skeletons)
+static bool is_of_unit(const struct adb_catalogue *catalogue, int32_t figure)
 {
-	const struct adb_catalogue_item *items =
-		adb_catalogue_list(choice->catalogue, ADB_CATALOGUE_SKELETON)->items;
-	struct adb_map first_of = { .slots = NULL }; /* a skeleton + 1 by the hash of content and title */
-	bool has_memory = true;
+	int32_t model =
+		figure != ADB_CASTING_NONE ? catalogue->casting.figures[figure].model : ADB_CASTING_NONE;
 
-	for (uint32_t i = 0; i < skeletons && has_memory; i++) {
-		struct adb_buffer key = { 0 };
-
-		adb_buffer_text(&key, items[i].content);
-		adb_buffer_text(&key, "\n");
-		adb_buffer_text(&key, items[i].title);
-		has_memory = adb_buffer_ok(&key);
-		if (has_memory) {
-			struct adb_hash hash = adb_hash_of(key.data, key.size);
-			const int64_t *first = adb_map_find(&first_of, &hash);
-
-			choice->kinds[i] = first != NULL ? (uint32_t)(*first - 1) : i;
-			has_memory = first != NULL || adb_map_add(&first_of, &hash, (int64_t)i + 1);
-		}
-		adb_buffer_free(&key);
-	}
-	adb_map_clear(&first_of);
-	return has_memory;
-}
-
-static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error)
-{
-	sqlite3_stmt *statement = adb_catalogue_prepare(choice->catalogue->db, candidates_sql, error);
-	bool has_memory = true;
-	int code = SQLITE_OK;
-
-	if (statement == NULL)
-		return error->outcome;
-	while (has_memory && (code = sqlite3_step(statement)) == SQLITE_ROW)
-		has_memory = add_candidate(choice, (uint32_t)sqlite3_column_int(statement, 0),
-					   (uint32_t)sqlite3_column_int(statement, 1),
-					   (uint32_t)sqlite3_column_int(statement, 2));
-	if (has_memory && code != SQLITE_DONE)
-		adb_sql_failed(choice->catalogue->db, error);
-	sqlite3_finalize(statement);
-	if (!has_memory)
-		return adb_catalogue_no_memory(error);
-	return error->outcome;
+	return model != ADB_CASTING_NONE &&
+	       adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL)->items[model].is_unit;
 }
 
 /*
@@ -197,13 +147,24 @@ static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t cli
 	return true;
 }
 
-static bool is_of_unit(const struct adb_catalogue *catalogue, int32_t figure)
+static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error)
 {
-	int32_t model =
-		figure != ADB_CASTING_NONE ? catalogue->casting.figures[figure].model : ADB_CASTING_NONE;
+	sqlite3_stmt *statement = adb_catalogue_prepare(choice->catalogue->db, candidates_sql, error);
+	bool has_memory = true;
+	int code = SQLITE_OK;
 
-	return model != ADB_CASTING_NONE &&
-	       adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL)->items[model].is_unit;
+	if (statement == NULL)
+		return error->outcome;
+	while (has_memory && (code = sqlite3_step(statement)) == SQLITE_ROW)
+		has_memory = add_candidate(choice, (uint32_t)sqlite3_column_int(statement, 0),
+					   (uint32_t)sqlite3_column_int(statement, 1),
+					   (uint32_t)sqlite3_column_int(statement, 2));
+	if (has_memory && code != SQLITE_DONE)
+		adb_sql_failed(choice->catalogue->db, error);
+	sqlite3_finalize(statement);
+	if (!has_memory)
+		return adb_catalogue_no_memory(error);
+	return error->outcome;
 }
 
 /* Clips with a mesh first, of these those of units, then the best ones of each kind of skeleton, then the next ones. */
@@ -239,5 +200,35 @@ static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip,
 		outcome = adb_sql_failed(catalogue->db, error);
 	adb_buffer_text(json, "}");
 	sqlite3_reset(row);
+	return outcome;
+}
+
+enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
+					      struct adb_error *error)
+{
+	struct choice choice = { .catalogue = catalogue };
+	sqlite3_stmt *row = NULL;
+	enum adb_outcome outcome =
+		find_kinds(&choice) ? read_candidates(&choice, error) : adb_catalogue_no_memory(error);
+
+	free(choice.kinds);
+	free(choice.taken);
+	free(choice.is_shown);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (choice.count > 0)
+		qsort(choice.items, choice.count, sizeof *choice.items, by_rank);
+	if (choice.with_mesh >= ENOUGH_WITH_MESH)
+		choice.count = choice.with_mesh;
+	row = adb_catalogue_prepare(catalogue->db, facts_sql, error);
+	if (row == NULL)
+		return error->outcome;
+	adb_buffer_text(&data->json, ",\n\"highlights\":[");
+	for (uint32_t i = 0; i < choice.count && i < MOST_HIGHLIGHTS && outcome == ADB_OK; i++) {
+		adb_buffer_text(&data->json, i > 0 ? ",\n" : "");
+		outcome = put_clip(catalogue, choice.items[i].clip, row, &data->json, error);
+	}
+	adb_buffer_text(&data->json, "]");
+	sqlite3_finalize(row);
 	return outcome;
 }

@@ -5,7 +5,12 @@
 
 #include "base/memory.h"
 
-static int compare(const void *a, const void *b);
+static int compare(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
 
 bool adb_integers_add(struct adb_integers *list, uint64_t value)
 {
@@ -55,11 +60,4 @@ void adb_integers_free(struct adb_integers *list)
 {
 	free(list->items);
 	*list = (struct adb_integers){ 0 };
-}
-
-static int compare(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
 }

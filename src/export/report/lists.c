@@ -74,63 +74,7 @@ struct groups {
 	struct adb_data_file data;
 };
 
-static enum adb_outcome write_list(struct adb_catalogue *catalogue, const struct list *list,
-				   struct adb_error *error);
-static enum adb_outcome write_duplicates(struct adb_catalogue *catalogue, struct adb_error *error);
-static bool prepare_groups(struct groups *groups, struct adb_error *error);
-static enum adb_outcome write_group(struct groups *groups, struct adb_error *error);
-static void put_differences(struct adb_buffer *json, sqlite3_stmt *counts);
-static enum adb_outcome begin_row(struct groups *groups, struct adb_error *error);
-
-enum adb_outcome adb_catalogue_write_lists(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	enum adb_outcome outcome = write_duplicates(catalogue, error);
-
-	for (size_t i = 0; i < sizeof lists / sizeof lists[0] && outcome == ADB_OK; i++)
-		outcome = write_list(catalogue, &lists[i], error);
-	return outcome;
-}
-
-static enum adb_outcome write_list(struct adb_catalogue *catalogue, const struct list *list,
-				   struct adb_error *error)
-{
-	sqlite3_stmt *statement = adb_catalogue_prepare(catalogue->db, list->sql, error);
-	enum adb_outcome outcome;
-
-	if (statement == NULL)
-		return error->outcome;
-	outcome = adb_rows_blocks(catalogue->folder, adb_catalogue_list_names[list->list],
-				  ADB_CATALOGUE_LIST_BLOCK, &catalogue->order, statement, list->columns,
-				  &catalogue->block_counts[list->list], &catalogue->row_counts[list->list],
-				  error);
-	sqlite3_finalize(statement);
-	return outcome;
-}
-
 /* ---- duplicates ---- */
-
-static enum adb_outcome write_duplicates(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	struct groups groups = { .catalogue = catalogue };
-	enum adb_outcome outcome = prepare_groups(&groups, error) ? ADB_OK : error->outcome;
-	int code = SQLITE_OK;
-
-	while (outcome == ADB_OK && !adb_interrupted && (code = sqlite3_step(groups.groups)) == SQLITE_ROW)
-		outcome = write_group(&groups, error);
-	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
-		outcome = adb_sql_failed(catalogue->db, error);
-	if (outcome == ADB_OK && groups.data.output.file != NULL) {
-		adb_buffer_text(&groups.data.json, "]}");
-		outcome = adb_data_file_close(&groups.data, error);
-	}
-	adb_data_file_discard(&groups.data);
-	sqlite3_finalize(groups.groups);
-	for (int i = 0; i < 2; i++) {
-		sqlite3_finalize(groups.members[i]);
-		sqlite3_finalize(groups.differ[i]);
-	}
-	return outcome;
-}
 
 static bool prepare_groups(struct groups *groups, struct adb_error *error)
 {
@@ -158,6 +102,37 @@ static bool prepare_groups(struct groups *groups, struct adb_error *error)
 			return false;
 	}
 	return true;
+}
+
+static enum adb_outcome begin_row(struct groups *groups, struct adb_error *error)
+{
+	struct adb_catalogue *catalogue = groups->catalogue;
+	uint32_t position = catalogue->row_counts[ADB_LIST_DUPLICATES]++;
+	bool begins = position % ADB_CATALOGUE_LIST_BLOCK == 0;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (begins && position > 0) {
+		adb_buffer_text(&groups->data.json, "]}");
+		outcome = adb_data_file_close(&groups->data, error);
+	}
+	if (begins && outcome == ADB_OK)
+		outcome = adb_data_file_open_shard(&groups->data, catalogue->folder,
+						   adb_catalogue_list_names[ADB_LIST_DUPLICATES],
+						   catalogue->block_counts[ADB_LIST_DUPLICATES]++, error);
+	adb_buffer_text(&groups->data.json, begins ? "{\"groups\":[{" : ",\n{");
+	return outcome;
+}
+
+static void put_differences(struct adb_buffer *json, sqlite3_stmt *counts)
+{
+	bool is_first = true;
+
+	for (int i = 0; i < sqlite3_column_count(counts); i++) {
+		if (sqlite3_column_int64(counts, i) < 2)
+			continue;
+		adb_buffer_printf(json, "%s\"%s\"", is_first ? "" : ",", sqlite3_column_name(counts, i));
+		is_first = false;
+	}
 }
 
 /* { of: "content" or "motion", hash, across: what the clips differ in, clips } */
@@ -190,33 +165,52 @@ static enum adb_outcome write_group(struct groups *groups, struct adb_error *err
 	return outcome;
 }
 
-static void put_differences(struct adb_buffer *json, sqlite3_stmt *counts)
+static enum adb_outcome write_duplicates(struct adb_catalogue *catalogue, struct adb_error *error)
 {
-	bool is_first = true;
+	struct groups groups = { .catalogue = catalogue };
+	enum adb_outcome outcome = prepare_groups(&groups, error) ? ADB_OK : error->outcome;
+	int code = SQLITE_OK;
 
-	for (int i = 0; i < sqlite3_column_count(counts); i++) {
-		if (sqlite3_column_int64(counts, i) < 2)
-			continue;
-		adb_buffer_printf(json, "%s\"%s\"", is_first ? "" : ",", sqlite3_column_name(counts, i));
-		is_first = false;
+	while (outcome == ADB_OK && !adb_interrupted && (code = sqlite3_step(groups.groups)) == SQLITE_ROW)
+		outcome = write_group(&groups, error);
+	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
+		outcome = adb_sql_failed(catalogue->db, error);
+	if (outcome == ADB_OK && groups.data.output.file != NULL) {
+		adb_buffer_text(&groups.data.json, "]}");
+		outcome = adb_data_file_close(&groups.data, error);
 	}
+	adb_data_file_discard(&groups.data);
+	sqlite3_finalize(groups.groups);
+	for (int i = 0; i < 2; i++) {
+		sqlite3_finalize(groups.members[i]);
+		sqlite3_finalize(groups.differ[i]);
+	}
+	return outcome;
 }
 
-static enum adb_outcome begin_row(struct groups *groups, struct adb_error *error)
-{
-	struct adb_catalogue *catalogue = groups->catalogue;
-	uint32_t position = catalogue->row_counts[ADB_LIST_DUPLICATES]++;
-	bool begins = position % ADB_CATALOGUE_LIST_BLOCK == 0;
-	enum adb_outcome outcome = ADB_OK;
+/* ---- what the header declares, and its helpers ---- */
 
-	if (begins && position > 0) {
-		adb_buffer_text(&groups->data.json, "]}");
-		outcome = adb_data_file_close(&groups->data, error);
-	}
-	if (begins && outcome == ADB_OK)
-		outcome = adb_data_file_open_shard(&groups->data, catalogue->folder,
-						   adb_catalogue_list_names[ADB_LIST_DUPLICATES],
-						   catalogue->block_counts[ADB_LIST_DUPLICATES]++, error);
-	adb_buffer_text(&groups->data.json, begins ? "{\"groups\":[{" : ",\n{");
+static enum adb_outcome write_list(struct adb_catalogue *catalogue, const struct list *list,
+				   struct adb_error *error)
+{
+	sqlite3_stmt *statement = adb_catalogue_prepare(catalogue->db, list->sql, error);
+	enum adb_outcome outcome;
+
+	if (statement == NULL)
+		return error->outcome;
+	outcome = adb_rows_blocks(catalogue->folder, adb_catalogue_list_names[list->list],
+				  ADB_CATALOGUE_LIST_BLOCK, &catalogue->order, statement, list->columns,
+				  &catalogue->block_counts[list->list], &catalogue->row_counts[list->list],
+				  error);
+	sqlite3_finalize(statement);
+	return outcome;
+}
+
+enum adb_outcome adb_catalogue_write_lists(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	enum adb_outcome outcome = write_duplicates(catalogue, error);
+
+	for (size_t i = 0; i < sizeof lists / sizeof lists[0] && outcome == ADB_OK; i++)
+		outcome = write_list(catalogue, &lists[i], error);
 	return outcome;
 }

@@ -139,6 +139,7 @@ static const struct object models = {
 static const char entries_sql[] =
 	"SELECT entry.entry_index, coalesce(nullif(entry.name, ''), entry.target_name), entry.kind, entry.clip_id, entry.target_name,"
 	" entry.id FROM set_entries AS entry WHERE entry.set_id = ?1 ORDER BY entry.entry_index, entry.id";
+
 static const char next_sql[] =
 	"SELECT iif(entry.set_id = ?2, entry.entry_index, NULL), coalesce(entry.name, passing.to_name), passing.kind"
 	" FROM transitions AS passing LEFT JOIN set_entries AS entry ON entry.id = passing.to_entry_id"
@@ -162,132 +163,7 @@ struct writer {
 	size_t next_pair;             /* in model_clips of the casting */
 };
 
-static enum adb_outcome write_object(struct adb_catalogue *catalogue, const struct object *object,
-				     struct adb_error *error);
-static bool prepare(struct writer *writer, struct adb_error *error);
-static enum adb_outcome write_details(struct writer *writer, struct adb_error *error);
-static enum adb_outcome write_item(struct writer *writer, struct adb_details *details, int64_t id,
-				   struct adb_error *error);
-static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, struct adb_error *error);
-static enum adb_outcome write_figure(struct writer *writer, uint32_t model, struct adb_error *error);
-static enum adb_outcome write_entries(struct writer *writer, struct adb_data_file *data, int64_t set_id,
-				      struct adb_error *error);
-static enum adb_outcome write_list(struct writer *writer, struct adb_error *error);
-static enum adb_outcome write_row(struct writer *writer, uint32_t index, struct adb_buffer *json,
-				  struct adb_error *error);
-
-enum adb_outcome adb_catalogue_write_sets(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	return write_object(catalogue, &sets, error);
-}
-
-enum adb_outcome adb_catalogue_write_skeletons(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	return write_object(catalogue, &skeletons, error);
-}
-
-enum adb_outcome adb_catalogue_write_models(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	return write_object(catalogue, &models, error);
-}
-
-static enum adb_outcome write_object(struct adb_catalogue *catalogue, const struct object *object,
-				     struct adb_error *error)
-{
-	uint32_t count = adb_catalogue_list(catalogue, object->kind)->count;
-	struct writer writer = { .catalogue = catalogue, .object = object };
-	enum adb_outcome outcome = ADB_OK;
-
-	writer.shards = calloc(count + 1, sizeof *writer.shards);
-	writer.clip_counts = calloc(count + 1, sizeof *writer.clip_counts);
-	writer.figures = calloc(count + 1, sizeof *writer.figures);
-	if (writer.shards == NULL || writer.clip_counts == NULL || writer.figures == NULL)
-		outcome = adb_catalogue_no_memory(error);
-	else if (!prepare(&writer, error))
-		outcome = error->outcome;
-	if (outcome == ADB_OK && writer.clip_counts != NULL && writer.figures != NULL)
-		outcome = write_details(&writer, error);
-	if (outcome == ADB_OK)
-		outcome = write_list(&writer, error);
-	sqlite3_finalize(writer.row);
-	for (int i = 0; i < MOST_PARTS; i++)
-		sqlite3_finalize(writer.parts[i]);
-	sqlite3_finalize(writer.entries);
-	sqlite3_finalize(writer.next);
-	free(writer.shards);
-	free(writer.clip_counts);
-	free(writer.figures);
-	adb_integers_free(&writer.clips);
-	return outcome;
-}
-
-static bool prepare(struct writer *writer, struct adb_error *error)
-{
-	sqlite3 *db = writer->catalogue->db;
-	bool is_set = writer->object->kind == ADB_CATALOGUE_SET;
-
-	if (writer->object->kind == ADB_CATALOGUE_MODEL && adb_sql_run(db, shapes_sql, error) != ADB_OK)
-		return false;
-	writer->row = adb_catalogue_prepare(db, writer->object->sql, error);
-	if (writer->row == NULL)
-		return false;
-	for (int i = 0; i < MOST_PARTS && writer->object->parts[i].name != NULL; i++) {
-		writer->parts[i] = adb_catalogue_prepare(db, writer->object->parts[i].sql, error);
-		if (writer->parts[i] == NULL)
-			return false;
-	}
-	writer->entries = is_set ? adb_catalogue_prepare(db, entries_sql, error) : NULL;
-	writer->next = writer->entries != NULL ? adb_catalogue_prepare(db, next_sql, error) : NULL;
-	return !is_set || writer->next != NULL;
-}
-
 /* ---- details ---- */
-
-static enum adb_outcome write_details(struct writer *writer, struct adb_error *error)
-{
-	const struct adb_catalogue_list *list = adb_catalogue_list(writer->catalogue, writer->object->kind);
-	struct adb_details details = { .folder = writer->catalogue->folder, .name = writer->object->detail };
-	enum adb_outcome outcome = ADB_OK;
-
-	for (uint32_t i = 0; i < list->count && outcome == ADB_OK; i++) {
-		outcome = adb_details_begin_item(&details, &writer->shards[i], error);
-		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
-			outcome = read_model_clips(writer, i, error);
-		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
-			outcome = write_figure(writer, i, error);
-		if (outcome == ADB_OK)
-			outcome = write_item(writer, &details, list->items[i].id, error);
-	}
-	if (outcome == ADB_OK)
-		outcome = adb_details_end(&details, error);
-	adb_details_discard(&details);
-	return outcome;
-}
-
-static enum adb_outcome write_item(struct writer *writer, struct adb_details *details, int64_t id,
-				   struct adb_error *error)
-{
-	struct adb_data_file *data = &details->data;
-	enum adb_outcome outcome = ADB_OK;
-
-	adb_buffer_text(&data->json, "{");
-	for (int i = 0; i < MOST_PARTS && writer->parts[i] != NULL && outcome == ADB_OK; i++) {
-		const struct part *part = &writer->object->parts[i];
-
-		adb_buffer_printf(&data->json, "%s\"%s\":", i > 0 ? ",\n" : "", part->name);
-		sqlite3_bind_int64(writer->parts[i], 1, id);
-		outcome = adb_rows_array(&data->json, data, &writer->catalogue->order, writer->parts[i],
-					 part->form, part->columns, error);
-	}
-	if (outcome == ADB_OK && writer->entries != NULL)
-		outcome = write_entries(writer, data, id, error);
-	if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL) {
-		adb_buffer_text(&data->json, ",\n\"clips\":");
-		adb_integers_put(&data->json, &writer->clips, MOST_CLIPS);
-	}
-	adb_buffer_text(&data->json, "}");
-	return outcome;
-}
 
 static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, struct adb_error *error)
 {
@@ -325,14 +201,6 @@ static enum adb_outcome write_figure(struct writer *writer, uint32_t model, stru
 	return ADB_OK;
 }
 
-static void put_figure(const struct model_figure *figure, struct adb_buffer *json)
-{
-	if (figure->hash[0] != '\0')
-		adb_buffer_printf(json, "\"%s\",%d,", figure->hash, (int)figure->skeleton);
-	else
-		adb_buffer_text(json, "null,-1,");
-}
-
 static enum adb_outcome write_entries(struct writer *writer, struct adb_data_file *data, int64_t set_id,
 				      struct adb_error *error)
 {
@@ -361,7 +229,85 @@ static enum adb_outcome write_entries(struct writer *writer, struct adb_data_fil
 	return outcome;
 }
 
+static enum adb_outcome write_item(struct writer *writer, struct adb_details *details, int64_t id,
+				   struct adb_error *error)
+{
+	struct adb_data_file *data = &details->data;
+	enum adb_outcome outcome = ADB_OK;
+
+	adb_buffer_text(&data->json, "{");
+	for (int i = 0; i < MOST_PARTS && writer->parts[i] != NULL && outcome == ADB_OK; i++) {
+		const struct part *part = &writer->object->parts[i];
+
+		adb_buffer_printf(&data->json, "%s\"%s\":", i > 0 ? ",\n" : "", part->name);
+		sqlite3_bind_int64(writer->parts[i], 1, id);
+		outcome = adb_rows_array(&data->json, data, &writer->catalogue->order, writer->parts[i],
+					 part->form, part->columns, error);
+	}
+	if (outcome == ADB_OK && writer->entries != NULL)
+		outcome = write_entries(writer, data, id, error);
+	if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL) {
+		adb_buffer_text(&data->json, ",\n\"clips\":");
+		adb_integers_put(&data->json, &writer->clips, MOST_CLIPS);
+	}
+	adb_buffer_text(&data->json, "}");
+	return outcome;
+}
+
+static enum adb_outcome write_details(struct writer *writer, struct adb_error *error)
+{
+	const struct adb_catalogue_list *list = adb_catalogue_list(writer->catalogue, writer->object->kind);
+	struct adb_details details = { .folder = writer->catalogue->folder, .name = writer->object->detail };
+	enum adb_outcome outcome = ADB_OK;
+
+	for (uint32_t i = 0; i < list->count && outcome == ADB_OK; i++) {
+		outcome = adb_details_begin_item(&details, &writer->shards[i], error);
+		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
+			outcome = read_model_clips(writer, i, error);
+		if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL)
+			outcome = write_figure(writer, i, error);
+		if (outcome == ADB_OK)
+			outcome = write_item(writer, &details, list->items[i].id, error);
+	}
+	if (outcome == ADB_OK)
+		outcome = adb_details_end(&details, error);
+	adb_details_discard(&details);
+	return outcome;
+}
+
+static void put_figure(const struct model_figure *figure, struct adb_buffer *json)
+{
+	if (figure->hash[0] != '\0')
+		adb_buffer_printf(json, "\"%s\",%d,", figure->hash, (int)figure->skeleton);
+	else
+		adb_buffer_text(json, "null,-1,");
+}
+
 /* ---- the list ---- */
+
+static enum adb_outcome write_row(struct writer *writer, uint32_t index, struct adb_buffer *json,
+				  struct adb_error *error)
+{
+	const struct adb_catalogue_item *item =
+		&adb_catalogue_list(writer->catalogue, writer->object->kind)->items[index];
+	enum adb_outcome outcome = ADB_OK;
+
+	adb_json_text(json, item->title, strlen(item->title));
+	adb_buffer_text(json, ",");
+	adb_json_text(json, item->content, strlen(item->content));
+	adb_buffer_printf(json, ",\"%s\",%u,", item->place, (unsigned)writer->shards[index]);
+	if (writer->object->kind == ADB_CATALOGUE_MODEL) {
+		adb_buffer_printf(json, "%u,", (unsigned)writer->clip_counts[index]);
+		put_figure(&writer->figures[index], json);
+	}
+	sqlite3_bind_int64(writer->row, 1, item->id);
+	if (sqlite3_step(writer->row) == SQLITE_ROW)
+		adb_rows_values(json, &writer->catalogue->order, writer->row, writer->object->columns);
+	else
+		outcome = adb_sql_failed(writer->catalogue->db, error);
+	sqlite3_reset(writer->row);
+	return outcome;
+}
 
 static enum adb_outcome write_list(struct writer *writer, struct adb_error *error)
 {
@@ -394,26 +340,69 @@ static enum adb_outcome write_list(struct writer *writer, struct adb_error *erro
 	return outcome;
 }
 
-static enum adb_outcome write_row(struct writer *writer, uint32_t index, struct adb_buffer *json,
-				  struct adb_error *error)
+/* ---- what the header declares, and its helpers ---- */
+
+static bool prepare(struct writer *writer, struct adb_error *error)
 {
-	const struct adb_catalogue_item *item =
-		&adb_catalogue_list(writer->catalogue, writer->object->kind)->items[index];
+	sqlite3 *db = writer->catalogue->db;
+	bool is_set = writer->object->kind == ADB_CATALOGUE_SET;
+
+	if (writer->object->kind == ADB_CATALOGUE_MODEL && adb_sql_run(db, shapes_sql, error) != ADB_OK)
+		return false;
+	writer->row = adb_catalogue_prepare(db, writer->object->sql, error);
+	if (writer->row == NULL)
+		return false;
+	for (int i = 0; i < MOST_PARTS && writer->object->parts[i].name != NULL; i++) {
+		writer->parts[i] = adb_catalogue_prepare(db, writer->object->parts[i].sql, error);
+		if (writer->parts[i] == NULL)
+			return false;
+	}
+	writer->entries = is_set ? adb_catalogue_prepare(db, entries_sql, error) : NULL;
+	writer->next = writer->entries != NULL ? adb_catalogue_prepare(db, next_sql, error) : NULL;
+	return !is_set || writer->next != NULL;
+}
+
+static enum adb_outcome write_object(struct adb_catalogue *catalogue, const struct object *object,
+				     struct adb_error *error)
+{
+	uint32_t count = adb_catalogue_list(catalogue, object->kind)->count;
+	struct writer writer = { .catalogue = catalogue, .object = object };
 	enum adb_outcome outcome = ADB_OK;
 
-	adb_json_text(json, item->title, strlen(item->title));
-	adb_buffer_text(json, ",");
-	adb_json_text(json, item->content, strlen(item->content));
-	adb_buffer_printf(json, ",\"%s\",%u,", item->place, (unsigned)writer->shards[index]);
-	if (writer->object->kind == ADB_CATALOGUE_MODEL) {
-		adb_buffer_printf(json, "%u,", (unsigned)writer->clip_counts[index]);
-		put_figure(&writer->figures[index], json);
-	}
-	sqlite3_bind_int64(writer->row, 1, item->id);
-	if (sqlite3_step(writer->row) == SQLITE_ROW)
-		adb_rows_values(json, &writer->catalogue->order, writer->row, writer->object->columns);
-	else
-		outcome = adb_sql_failed(writer->catalogue->db, error);
-	sqlite3_reset(writer->row);
+	writer.shards = calloc(count + 1, sizeof *writer.shards);
+	writer.clip_counts = calloc(count + 1, sizeof *writer.clip_counts);
+	writer.figures = calloc(count + 1, sizeof *writer.figures);
+	if (writer.shards == NULL || writer.clip_counts == NULL || writer.figures == NULL)
+		outcome = adb_catalogue_no_memory(error);
+	else if (!prepare(&writer, error))
+		outcome = error->outcome;
+	if (outcome == ADB_OK && writer.clip_counts != NULL && writer.figures != NULL)
+		outcome = write_details(&writer, error);
+	if (outcome == ADB_OK)
+		outcome = write_list(&writer, error);
+	sqlite3_finalize(writer.row);
+	for (int i = 0; i < MOST_PARTS; i++)
+		sqlite3_finalize(writer.parts[i]);
+	sqlite3_finalize(writer.entries);
+	sqlite3_finalize(writer.next);
+	free(writer.shards);
+	free(writer.clip_counts);
+	free(writer.figures);
+	adb_integers_free(&writer.clips);
 	return outcome;
+}
+
+enum adb_outcome adb_catalogue_write_sets(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	return write_object(catalogue, &sets, error);
+}
+
+enum adb_outcome adb_catalogue_write_skeletons(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	return write_object(catalogue, &skeletons, error);
+}
+
+enum adb_outcome adb_catalogue_write_models(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	return write_object(catalogue, &models, error);
 }
