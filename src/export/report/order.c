@@ -19,22 +19,6 @@ struct adb_catalogue_number {
 	uint32_t index;
 };
 
-static enum adb_outcome select_clips(sqlite3 *db, const char *where, struct adb_error *error);
-static enum adb_outcome read_list(struct adb_catalogue_order *order, sqlite3 *db,
-				  enum adb_catalogue_kind kind, bool is_limited, struct adb_error *error);
-static bool add_item(struct adb_catalogue_order *order, struct adb_catalogue_list *list, sqlite3_stmt *row);
-static const char *text_of(struct adb_catalogue_order *order, sqlite3_stmt *row, int column);
-static bool set_place(struct adb_catalogue_item *item, sqlite3_stmt *row);
-static void hash_place(struct adb_catalogue_item *item, const void *key, size_t size);
-static void separate_places(struct adb_catalogue_list *list);
-static bool number_items(struct adb_catalogue_order *order, struct adb_catalogue_list *list);
-static int by_content(const void *a, const void *b);
-static int by_order(const void *a, const void *b);
-static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y);
-static int by_id(const void *a, const void *b);
-static enum adb_outcome store_indices(const struct adb_catalogue_order *order, sqlite3 *db,
-				      enum adb_catalogue_kind kind, struct adb_error *error);
-
 /*
  * The selected clips are temp.catalogue_selected. Columns: id, dump id, dump, group, title, content, what the place is made of: path
  * of the source, path of the asset, name of the row; whether it is of a unit, and its clips, of clips those of its skeleton.
@@ -99,37 +83,140 @@ static const char *const table_names[ADB_CATALOGUE_KINDS] = {
 	[ADB_CATALOGUE_MODEL] = "catalogue_models",
 };
 
-enum adb_outcome adb_catalogue_order_read(struct adb_catalogue_order *order, sqlite3 *db, const char *where,
-					  struct adb_error *error)
-{
-	enum adb_outcome outcome;
+/* ---- places ---- */
 
-	*order = (struct adb_catalogue_order){ .arena = adb_arena_new(budget) };
-	if (order->arena == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	outcome = select_clips(db, where, error);
-	for (int kind = 0; kind < ADB_CATALOGUE_KINDS && outcome == ADB_OK; kind++) {
-		outcome = read_list(order, db, (enum adb_catalogue_kind)kind, where != NULL, error);
-		if (outcome == ADB_OK)
-			outcome = store_indices(order, db, (enum adb_catalogue_kind)kind, error);
+static void hash_place(struct adb_catalogue_item *item, const void *key, size_t size)
+{
+	struct adb_hash hash = adb_hash_of(key, size);
+	char hex[ADB_HASH_HEX_SIZE];
+
+	memcpy(item->place, adb_hash_hex(&hash, hex), ADB_PLACE_SIZE - 1);
+	item->place[ADB_PLACE_SIZE - 1] = '\0';
+}
+
+static bool set_place(struct adb_catalogue_item *item, sqlite3_stmt *row)
+{
+	struct adb_buffer key = { 0 };
+	bool has_memory;
+
+	adb_buffer_add(&key, item->dump, strlen(item->dump) + 1);
+	for (int column = 6; column < 9; column++) {
+		const char *text = (const char *)sqlite3_column_text(row, column);
+
+		adb_buffer_text(&key, text != NULL ? text : "");
+		adb_buffer_add(&key, "", 1);
 	}
-	return outcome;
+	has_memory = adb_buffer_ok(&key);
+	if (has_memory)
+		hash_place(item, key.data, key.size);
+	adb_buffer_free(&key);
+	return has_memory;
 }
 
-void adb_catalogue_order_free(struct adb_catalogue_order *order)
+static int by_content(const void *a, const void *b)
 {
-	adb_arena_free(order->arena);
-	*order = (struct adb_catalogue_order){ 0 };
+	const struct adb_catalogue_item *x = a, *y = b;
+	int order = strcmp(x->content, y->content);
+
+	if (order == 0)
+		order = strcmp(x->place, y->place);
+	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
 }
 
-int32_t adb_catalogue_index(const struct adb_catalogue_order *order, enum adb_catalogue_kind kind, int64_t id)
+/* Rows of one asset have ids in the order in which they stand there. */
+static void separate_places(struct adb_catalogue_list *list)
+{
+	uint32_t before = 0;
+	char first[ADB_PLACE_SIZE];
+
+	qsort(list->items, list->count, sizeof *list->items, by_content);
+	memcpy(first, list->items[0].place, sizeof first);
+	for (uint32_t i = 1; i < list->count; i++) {
+		char key[ADB_PLACE_SIZE + 16];
+
+		if (strcmp(list->items[i].place, first) != 0 ||
+		    strcmp(list->items[i].content, list->items[i - 1].content) != 0) {
+			memcpy(first, list->items[i].place, sizeof first);
+			before = 0;
+			continue;
+		}
+		snprintf(key, sizeof key, "%s %u", first, (unsigned)++before);
+		hash_place(&list->items[i], key, strlen(key));
+	}
+}
+
+/* ---- order ---- */
+
+/* Clips without a skeleton, of which there is the least to see, are behind the others. */
+static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y)
+{
+	if ((x->clips > 0) != (y->clips > 0))
+		return x->clips > 0 ? -1 : 1;
+	if (x->is_unit != y->is_unit)
+		return x->is_unit ? -1 : 1;
+	return (x->clips < y->clips) - (x->clips > y->clips);
+}
+
+static int by_order(const void *a, const void *b)
+{
+	const struct adb_catalogue_item *x = a, *y = b;
+	int order = strcmp(x->dump, y->dump);
+
+	if (order == 0)
+		order = by_merit(x, y);
+	if (order == 0)
+		order = strcmp(x->group, y->group);
+	if (order == 0)
+		order = strcmp(x->title, y->title);
+	if (order == 0)
+		order = strcmp(x->place, y->place);
+	if (order == 0)
+		order = strcmp(x->content, y->content);
+	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct adb_catalogue_number *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static bool number_items(struct adb_catalogue_order *order, struct adb_catalogue_list *list)
+{
+	list->numbers = adb_arena_alloc(order->arena, list->count, sizeof *list->numbers);
+	if (list->numbers == NULL)
+		return false;
+	for (uint32_t i = 0; i < list->count; i++)
+		list->numbers[i] = (struct adb_catalogue_number){ list->items[i].id, i };
+	qsort(list->numbers, list->count, sizeof *list->numbers, by_id);
+	return true;
+}
+
+static enum adb_outcome store_indices(const struct adb_catalogue_order *order, sqlite3 *db,
+				      enum adb_catalogue_kind kind, struct adb_error *error)
 {
 	const struct adb_catalogue_list *list = &order->lists[kind];
-	const struct adb_catalogue_number key = { .id = id };
-	const struct adb_catalogue_number *found =
-		list->count > 0 ? bsearch(&key, list->numbers, list->count, sizeof key, by_id) : NULL;
+	sqlite3_stmt *insert = NULL;
+	char sql[128];
+	bool stored;
+	enum adb_outcome outcome;
 
-	return found != NULL ? (int32_t)found->index : -1;
+	snprintf(sql, sizeof sql, "CREATE TEMP TABLE %s (id INTEGER PRIMARY KEY, position INTEGER NOT NULL)",
+		 table_names[kind]);
+	outcome = adb_sql_run(db, sql, error);
+	snprintf(sql, sizeof sql, "INSERT INTO temp.%s VALUES (?1, ?2)", table_names[kind]);
+	stored = outcome == ADB_OK && sqlite3_prepare_v2(db, sql, -1, &insert, NULL) == SQLITE_OK;
+	for (uint32_t i = 0; stored && i < list->count; i++) {
+		sqlite3_bind_int64(insert, 1, list->numbers[i].id);
+		sqlite3_bind_int64(insert, 2, list->numbers[i].index);
+		stored = sqlite3_step(insert) == SQLITE_DONE;
+		sqlite3_reset(insert);
+	}
+	if (outcome == ADB_OK && !stored)
+		outcome = adb_sql_failed(db, error);
+	sqlite3_finalize(insert);
+	return outcome;
 }
 
 /* ---- rows ---- */
@@ -151,6 +238,38 @@ static enum adb_outcome select_clips(sqlite3 *db, const char *where, struct adb_
 		outcome = adb_sql_run(db, sql, error);
 	sqlite3_free(sql);
 	return outcome;
+}
+
+/* "" for NULL, so that NULL means that memory ran out. */
+static const char *text_of(struct adb_catalogue_order *order, sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text != NULL ? adb_arena_text(order->arena, text, strlen(text)) : "";
+}
+
+static bool add_item(struct adb_catalogue_order *order, struct adb_catalogue_list *list, sqlite3_stmt *row)
+{
+	struct adb_catalogue_item *item;
+
+	if (list->count == INT32_MAX)
+		return false;
+	list->items = adb_arena_grow(order->arena, list->items, list->count, sizeof *list->items);
+	if (list->items == NULL)
+		return false;
+	item = &list->items[list->count++];
+	*item = (struct adb_catalogue_item){
+		.id = sqlite3_column_int64(row, 0),
+		.dump_id = sqlite3_column_int64(row, 1),
+		.dump = text_of(order, row, 2),
+		.group = text_of(order, row, 3),
+		.title = text_of(order, row, 4),
+		.content = text_of(order, row, 5),
+		.is_unit = sqlite3_column_int(row, 9) != 0,
+		.clips = sqlite3_column_int64(row, 10),
+	};
+	return item->dump != NULL && item->group != NULL && item->title != NULL && item->content != NULL &&
+	       set_place(item, row);
 }
 
 static enum adb_outcome read_list(struct adb_catalogue_order *order, sqlite3 *db,
@@ -183,170 +302,37 @@ static enum adb_outcome read_list(struct adb_catalogue_order *order, sqlite3 *db
 	return has_memory ? ADB_OK : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 
-static bool add_item(struct adb_catalogue_order *order, struct adb_catalogue_list *list, sqlite3_stmt *row)
+/* ---- what the header declares ---- */
+
+enum adb_outcome adb_catalogue_order_read(struct adb_catalogue_order *order, sqlite3 *db, const char *where,
+					  struct adb_error *error)
 {
-	struct adb_catalogue_item *item;
-
-	if (list->count == INT32_MAX)
-		return false;
-	list->items = adb_arena_grow(order->arena, list->items, list->count, sizeof *list->items);
-	if (list->items == NULL)
-		return false;
-	item = &list->items[list->count++];
-	*item = (struct adb_catalogue_item){
-		.id = sqlite3_column_int64(row, 0),
-		.dump_id = sqlite3_column_int64(row, 1),
-		.dump = text_of(order, row, 2),
-		.group = text_of(order, row, 3),
-		.title = text_of(order, row, 4),
-		.content = text_of(order, row, 5),
-		.is_unit = sqlite3_column_int(row, 9) != 0,
-		.clips = sqlite3_column_int64(row, 10),
-	};
-	return item->dump != NULL && item->group != NULL && item->title != NULL && item->content != NULL &&
-	       set_place(item, row);
-}
-
-/* "" for NULL, so that NULL means that memory ran out. */
-static const char *text_of(struct adb_catalogue_order *order, sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-
-	return text != NULL ? adb_arena_text(order->arena, text, strlen(text)) : "";
-}
-
-/* ---- places ---- */
-
-static bool set_place(struct adb_catalogue_item *item, sqlite3_stmt *row)
-{
-	struct adb_buffer key = { 0 };
-	bool has_memory;
-
-	adb_buffer_add(&key, item->dump, strlen(item->dump) + 1);
-	for (int column = 6; column < 9; column++) {
-		const char *text = (const char *)sqlite3_column_text(row, column);
-
-		adb_buffer_text(&key, text != NULL ? text : "");
-		adb_buffer_add(&key, "", 1);
-	}
-	has_memory = adb_buffer_ok(&key);
-	if (has_memory)
-		hash_place(item, key.data, key.size);
-	adb_buffer_free(&key);
-	return has_memory;
-}
-
-static void hash_place(struct adb_catalogue_item *item, const void *key, size_t size)
-{
-	struct adb_hash hash = adb_hash_of(key, size);
-	char hex[ADB_HASH_HEX_SIZE];
-
-	memcpy(item->place, adb_hash_hex(&hash, hex), ADB_PLACE_SIZE - 1);
-	item->place[ADB_PLACE_SIZE - 1] = '\0';
-}
-
-/* Rows of one asset have ids in the order in which they stand there. */
-static void separate_places(struct adb_catalogue_list *list)
-{
-	uint32_t before = 0;
-	char first[ADB_PLACE_SIZE];
-
-	qsort(list->items, list->count, sizeof *list->items, by_content);
-	memcpy(first, list->items[0].place, sizeof first);
-	for (uint32_t i = 1; i < list->count; i++) {
-		char key[ADB_PLACE_SIZE + 16];
-
-		if (strcmp(list->items[i].place, first) != 0 ||
-		    strcmp(list->items[i].content, list->items[i - 1].content) != 0) {
-			memcpy(first, list->items[i].place, sizeof first);
-			before = 0;
-			continue;
-		}
-		snprintf(key, sizeof key, "%s %u", first, (unsigned)++before);
-		hash_place(&list->items[i], key, strlen(key));
-	}
-}
-
-static int by_content(const void *a, const void *b)
-{
-	const struct adb_catalogue_item *x = a, *y = b;
-	int order = strcmp(x->content, y->content);
-
-	if (order == 0)
-		order = strcmp(x->place, y->place);
-	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
-}
-
-/* ---- order ---- */
-
-static int by_order(const void *a, const void *b)
-{
-	const struct adb_catalogue_item *x = a, *y = b;
-	int order = strcmp(x->dump, y->dump);
-
-	if (order == 0)
-		order = by_merit(x, y);
-	if (order == 0)
-		order = strcmp(x->group, y->group);
-	if (order == 0)
-		order = strcmp(x->title, y->title);
-	if (order == 0)
-		order = strcmp(x->place, y->place);
-	if (order == 0)
-		order = strcmp(x->content, y->content);
-	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
-}
-
-/* Clips without a skeleton, of which there is the least to see, are behind the others. */
-static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y)
-{
-	if ((x->clips > 0) != (y->clips > 0))
-		return x->clips > 0 ? -1 : 1;
-	if (x->is_unit != y->is_unit)
-		return x->is_unit ? -1 : 1;
-	return (x->clips < y->clips) - (x->clips > y->clips);
-}
-
-static bool number_items(struct adb_catalogue_order *order, struct adb_catalogue_list *list)
-{
-	list->numbers = adb_arena_alloc(order->arena, list->count, sizeof *list->numbers);
-	if (list->numbers == NULL)
-		return false;
-	for (uint32_t i = 0; i < list->count; i++)
-		list->numbers[i] = (struct adb_catalogue_number){ list->items[i].id, i };
-	qsort(list->numbers, list->count, sizeof *list->numbers, by_id);
-	return true;
-}
-
-static int by_id(const void *a, const void *b)
-{
-	const struct adb_catalogue_number *x = a, *y = b;
-
-	return (x->id > y->id) - (x->id < y->id);
-}
-
-static enum adb_outcome store_indices(const struct adb_catalogue_order *order, sqlite3 *db,
-				      enum adb_catalogue_kind kind, struct adb_error *error)
-{
-	const struct adb_catalogue_list *list = &order->lists[kind];
-	sqlite3_stmt *insert = NULL;
-	char sql[128];
-	bool stored;
 	enum adb_outcome outcome;
 
-	snprintf(sql, sizeof sql, "CREATE TEMP TABLE %s (id INTEGER PRIMARY KEY, position INTEGER NOT NULL)",
-		 table_names[kind]);
-	outcome = adb_sql_run(db, sql, error);
-	snprintf(sql, sizeof sql, "INSERT INTO temp.%s VALUES (?1, ?2)", table_names[kind]);
-	stored = outcome == ADB_OK && sqlite3_prepare_v2(db, sql, -1, &insert, NULL) == SQLITE_OK;
-	for (uint32_t i = 0; stored && i < list->count; i++) {
-		sqlite3_bind_int64(insert, 1, list->numbers[i].id);
-		sqlite3_bind_int64(insert, 2, list->numbers[i].index);
-		stored = sqlite3_step(insert) == SQLITE_DONE;
-		sqlite3_reset(insert);
+	*order = (struct adb_catalogue_order){ .arena = adb_arena_new(budget) };
+	if (order->arena == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	outcome = select_clips(db, where, error);
+	for (int kind = 0; kind < ADB_CATALOGUE_KINDS && outcome == ADB_OK; kind++) {
+		outcome = read_list(order, db, (enum adb_catalogue_kind)kind, where != NULL, error);
+		if (outcome == ADB_OK)
+			outcome = store_indices(order, db, (enum adb_catalogue_kind)kind, error);
 	}
-	if (outcome == ADB_OK && !stored)
-		outcome = adb_sql_failed(db, error);
-	sqlite3_finalize(insert);
 	return outcome;
+}
+
+void adb_catalogue_order_free(struct adb_catalogue_order *order)
+{
+	adb_arena_free(order->arena);
+	*order = (struct adb_catalogue_order){ 0 };
+}
+
+int32_t adb_catalogue_index(const struct adb_catalogue_order *order, enum adb_catalogue_kind kind, int64_t id)
+{
+	const struct adb_catalogue_list *list = &order->lists[kind];
+	const struct adb_catalogue_number key = { .id = id };
+	const struct adb_catalogue_number *found =
+		list->count > 0 ? bsearch(&key, list->numbers, list->count, sizeof key, by_id) : NULL;
+
+	return found != NULL ? (int32_t)found->index : -1;
 }

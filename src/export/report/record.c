@@ -22,6 +22,7 @@ struct part {
 };
 
 static const char facts_types[] = "tttdttttttttiiiitirRRiiiiiiii";
+
 static const char facts_sql[] =
 	"SELECT clip.name, clip.native_id AS nativeId, clip.format, source.dump_id AS dump, dump.name AS dumpName, clip.system_id AS system,"
 	" coalesce(asset.game, source.game) AS game, " ADB_SQL_SOURCE_PATH
@@ -82,18 +83,22 @@ static const double always_degrees = 8, times_nearest = 2.5, far_degrees = ADB_C
 static const char attributes_sql[] =
 	"SELECT each.key, each.value, each.type FROM clips AS clip,"
 	" json_each(iif(json_valid(clip.attributes), clip.attributes, '{}')) AS each WHERE clip.id = ?1";
+
 static const char entries_sql[] =
 	"SELECT entry.id, entry.set_id, entry.entry_index, coalesce(nullif(entry.name, ''), entry.target_name), entry.kind, a_set.name"
 	" FROM entry_clips AS reached JOIN set_entries AS entry ON entry.id = reached.entry_id"
 	" JOIN animation_sets AS a_set ON a_set.id = entry.set_id JOIN assets AS asset ON asset.id = a_set.asset_id"
 	" JOIN sources AS source ON source.id = asset.source_id WHERE reached.clip_id = ?1"
 	" ORDER BY a_set.name, source.path, asset.path, a_set.precedence, entry.entry_index, entry.id";
+
 static const char next_sql[] =
 	"SELECT entry.clip_id, passing.kind FROM transitions AS passing JOIN set_entries AS entry ON entry.id = passing.to_entry_id"
 	" WHERE passing.from_entry_id = ?1 AND entry.clip_id IS NOT NULL ORDER BY entry.name, passing.kind, entry.id";
+
 static const char previous_sql[] =
 	"SELECT entry.clip_id, passing.kind FROM transitions AS passing JOIN set_entries AS entry ON entry.id = passing.from_entry_id"
 	" WHERE passing.to_entry_id = ?1 AND entry.clip_id IS NOT NULL ORDER BY entry.name, passing.kind, entry.id";
+
 static const char copies_sql[] =
 	"SELECT same.id FROM clips AS clip JOIN clips AS same"
 	" ON same.content_xxh128 = clip.content_xxh128 AND same.id <> clip.id WHERE clip.id = ?1";
@@ -111,61 +116,260 @@ struct adb_recorder {
 	struct adb_integers indices; /* the last list that was read */
 };
 
-static int32_t rank_clip(const void *catalogue, int64_t clip_id);
-static bool prepare_all(struct adb_recorder *recorder, struct adb_error *error);
-static enum adb_outcome write_facts(struct adb_recorder *recorder, const struct adb_catalogue_item *item,
-				    struct adb_buffer *json, struct adb_error *error);
-static enum adb_outcome write_attributes(struct adb_recorder *recorder, int64_t clip_id,
-					 struct adb_buffer *json, struct adb_error *error);
-static void write_models(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json);
-static enum adb_outcome write_entries(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				      struct adb_error *error);
+/* ---- entries of sets ---- */
+
 static enum adb_outcome write_entry(struct adb_recorder *recorder, struct adb_buffer *json,
-				    struct adb_error *error);
-static enum adb_outcome write_copies(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				     struct adb_error *error);
-static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
-				       struct adb_error *error);
-static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
-		       struct adb_error *error);
-static bool put_document(struct adb_recorder *recorder, uint32_t index, struct adb_stored_clip *clip,
-			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error);
-static bool paint(struct adb_recorder *recorder, uint32_t index, const struct adb_stored_clip *clip,
-		  const struct adb_look *look, struct adb_error *error);
-static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
-					   struct adb_error *error);
-static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt *statement,
-				     enum adb_catalogue_kind kind, struct adb_error *error);
-static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				      struct adb_error *error);
-static double farthest(const struct adb_similar_clips *found);
-
-struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *db,
-				      struct adb_picture_sheet *sheet, struct adb_error *error)
+				    struct adb_error *error)
 {
-	struct adb_recorder *recorder = calloc(1, sizeof *recorder);
+	const struct adb_catalogue_order *order = &recorder->catalogue->order;
+	int64_t entry_id = sqlite3_column_int64(recorder->entries, 0);
+	enum adb_outcome outcome;
 
-	if (recorder == NULL) {
-		adb_catalogue_no_memory(error);
-		return NULL;
+	adb_buffer_text(json, "[");
+	for (int column = 1; column < 5; column++) {
+		adb_rows_value(json, order, recorder->entries, column, "-sitt"[column]);
+		adb_buffer_text(json, ",");
 	}
-	recorder->catalogue = catalogue;
-	recorder->db = db;
-	recorder->similarity = adb_similarity_new(db);
-	if (recorder->similarity != NULL)
-		adb_similarity_rank(recorder->similarity, rank_clip, catalogue);
-	recorder->arena = adb_arena_new(clip_budget);
-	recorder->reader = adb_stored_reader_new(db, error);
-	recorder->sheet = sheet;
-	recorder->painter = sheet != NULL ? adb_picture_painter_new() : NULL;
-	if (recorder->similarity == NULL || recorder->arena == NULL ||
-	    (sheet != NULL && recorder->painter == NULL))
-		adb_catalogue_no_memory(error);
-	else if (recorder->reader != NULL && prepare_all(recorder, error))
-		return recorder;
-	adb_recorder_free(recorder);
+	sqlite3_bind_int64(recorder->next, 1, entry_id);
+	outcome = adb_rows_array(json, NULL, order, recorder->next, ADB_ROWS_ARRAYS, "ct", error);
+	adb_buffer_text(json, ",");
+	sqlite3_bind_int64(recorder->previous, 1, entry_id);
+	if (outcome == ADB_OK)
+		outcome = adb_rows_array(json, NULL, order, recorder->previous, ADB_ROWS_ARRAYS, "ct", error);
+	adb_buffer_text(json, ",");
+	adb_rows_value(json, order, recorder->entries, 5, 't');
+	adb_buffer_text(json, "]");
+	return outcome;
+}
+
+static enum adb_outcome write_entries(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+				      struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+	bool is_first = true;
+	int code = SQLITE_OK;
+
+	adb_buffer_text(json, ",\n\"entries\":[");
+	sqlite3_bind_int64(recorder->entries, 1, clip_id);
+	while (outcome == ADB_OK && (code = sqlite3_step(recorder->entries)) == SQLITE_ROW) {
+		if (adb_catalogue_index(&recorder->catalogue->order, ADB_CATALOGUE_SET,
+					sqlite3_column_int64(recorder->entries, 1)) < 0)
+			continue;
+		adb_buffer_text(json, is_first ? "" : ",\n");
+		is_first = false;
+		outcome = write_entry(recorder, json, error);
+	}
+	if (outcome == ADB_OK && code != SQLITE_DONE)
+		outcome = adb_sql_failed(recorder->db, error);
+	sqlite3_reset(recorder->entries);
+	adb_buffer_text(json, "]");
+	return outcome;
+}
+
+/* ---- lists of indices ---- */
+
+/* Reads the first column, the number of a row of `kind`, to recorder->indices, ascending. Rows that the catalogue lacks are left out. */
+static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt *statement,
+				     enum adb_catalogue_kind kind, struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+	int code = SQLITE_OK;
+
+	recorder->indices.count = 0;
+	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		int32_t index = adb_catalogue_index(&recorder->catalogue->order, kind,
+						    sqlite3_column_int64(statement, 0));
+
+		if (index >= 0 && !adb_integers_add(&recorder->indices, (uint64_t)index))
+			outcome = adb_catalogue_no_memory(error);
+	}
+	if (outcome == ADB_OK && code != SQLITE_DONE)
+		outcome = adb_sql_failed(recorder->db, error);
+	sqlite3_reset(statement);
+	adb_integers_sort(&recorder->indices);
+	return outcome;
+}
+
+/* ---- equal and similar clips ---- */
+
+static enum adb_outcome write_copies(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+				     struct adb_error *error)
+{
+	enum adb_outcome outcome;
+
+	adb_buffer_text(json, ",\n\"copies\":");
+	sqlite3_bind_int64(recorder->copies, 1, clip_id);
+	outcome = read_indices(recorder, recorder->copies, ADB_CATALOGUE_CLIP, error);
+	adb_integers_put(json, &recorder->indices, MOST_COPIES);
+	return outcome;
+}
+
+/* How far a clip without a relation may be to count as similar: there are always nearest clips, but not always similar ones. */
+static double farthest(const struct adb_similar_clips *found)
+{
+	double nearest = far_degrees;
+
+	for (size_t i = 0; i < found->count; i++)
+		if (found->rows[i].relation == NULL)
+			nearest = fmin(nearest, found->rows[i].distance);
+	return fmin(far_degrees, fmax(always_degrees, times_nearest * nearest));
+}
+
+/* A clip whose keys cannot be read has no similar ones: that is no reason to fail. */
+static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+				      struct adb_error *error)
+{
+	const struct adb_similarity_query query = {
+		.clip_id = clip_id,
+		.same = MOST_SIMILAR,
+		.other = MOST_SIMILAR / 2,
+		.candidates = CANDIDATES,
+		.degrees = similar_degrees,
+		.near = near_degrees,
+		.far = far_degrees,
+	};
+	struct adb_similar_clips found = { .rows = NULL };
+	struct adb_error ignored = { .outcome = ADB_OK };
+	enum adb_outcome outcome = adb_similarity_find(recorder->similarity, &query, &found, &ignored);
+	size_t written = 0;
+
+	adb_buffer_text(json, ",\n\"similar\":[");
+	double most = farthest(&found);
+
+	for (size_t i = 0; outcome == ADB_OK && i < found.count && written < MOST_SIMILAR; i++) {
+		const struct adb_similar_clip *row = &found.rows[i];
+		int32_t index =
+			adb_catalogue_index(&recorder->catalogue->order, ADB_CATALOGUE_CLIP, row->clip_id);
+
+		if (index < 0 || (row->relation == NULL && row->distance > most))
+			continue;
+		adb_buffer_printf(json, "%s[%d,", written++ > 0 ? "," : "", (int)index);
+		adb_data_real(json, row->relation != NULL ? row->angle : row->distance, 2);
+		adb_buffer_text(json, ",");
+		adb_json_text(json, row->relation, row->relation != NULL ? strlen(row->relation) : 0);
+		adb_buffer_text(json, "]");
+	}
+	adb_buffer_text(json, "]");
+	free(found.rows);
+	if (outcome != ADB_INTERRUPTED && outcome != ADB_NO_MEMORY)
+		return ADB_OK;
+	*error = ignored;
+	return outcome;
+}
+
+/* ---- the motion ---- */
+
+/* As exports have it: without channels that stand for bones that the clip lacks, and without keys that the game never plays. */
+static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
+					   struct adb_error *error)
+{
+	struct adb_stored_clip *clip =
+		adb_stored_read_motion(recorder->reader, clip_id, recorder->arena, error);
+
+	if (clip == NULL)
+		return NULL;
+	adb_stored_drop_placeholders(clip);
+	if (adb_stored_drop_unplayed(clip, recorder->arena))
+		return clip;
+	adb_catalogue_no_memory(error);
 	return NULL;
 }
+
+/* A clip without a skeleton is drawn as the points that it moves. */
+static bool paint(struct adb_recorder *recorder, uint32_t index, const struct adb_stored_clip *clip,
+		  const struct adb_look *look, struct adb_error *error)
+{
+	const struct adb_picture_layout *layout = &adb_picture_catalogue;
+	const struct adb_picture_look *picture = look != NULL ? look->picture : NULL;
+	const struct adb_stored_skeleton *skeleton = look != NULL ? look->skeleton : NULL;
+	const struct adb_rig *rig;
+	enum adb_picture_result result;
+
+	if (skeleton == NULL)
+		skeleton = adb_stored_flat_skeleton(clip, recorder->arena, error);
+	if (skeleton == NULL)
+		return false;
+	if (picture == NULL)
+		picture = adb_picture_look_new(NULL, NULL, skeleton, &clip->space, recorder->arena, NULL);
+	rig = picture != NULL ? adb_rig_on(skeleton, clip, recorder->arena, error) : NULL;
+	if (picture == NULL)
+		adb_catalogue_no_memory(error);
+	if (rig == NULL)
+		return false;
+	result = adb_picture_paint(recorder->painter, picture, rig, recorder->sheet,
+				   index % (layout->columns * layout->rows));
+	recorder->catalogue->seen[index] |= result == ADB_PICTURE_DRAWN ? ADB_SEEN_PICTURE : 0;
+	return result != ADB_PICTURE_NO_MEMORY || adb_catalogue_no_memory(error) == ADB_OK;
+}
+
+static bool put_document(struct adb_recorder *recorder, uint32_t index, struct adb_stored_clip *clip,
+			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error)
+{
+	struct adb_viewer_left_out left_out;
+	const struct adb_stored_clip *local;
+
+	if (look != NULL && look->skeleton->model_scale > 0)
+		clip->space.scale *= look->skeleton->model_scale;
+	local = adb_rig_local_clip(recorder->reader, clip, recorder->arena, error);
+	if (local != NULL && look != NULL)
+		local = adb_companions_play(recorder->reader, look->skeleton, local, recorder->arena, error);
+	if (local == NULL || !adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
+						  look != NULL ? look->figure : NULL, false, recorder->arena,
+						  json, &left_out, error))
+		return false;
+	return recorder->sheet == NULL || paint(recorder, index, local, look, error);
+}
+
+static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
+		       struct adb_error *error)
+{
+	struct adb_catalogue *catalogue = recorder->catalogue;
+	const struct adb_catalogue_item *item =
+		&adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->items[index];
+	struct adb_stored_clip *clip = read_played(recorder, item->id, error);
+	int32_t figure = catalogue->casting.figure_of[index];
+	const struct adb_look *look = NULL;
+	bool is_put;
+
+	if (clip == NULL)
+		return false;
+	if (figure != ADB_CASTING_NONE)
+		look = adb_looks_take(catalogue->looks, (uint32_t)figure, error);
+	if (error->outcome != ADB_OK)
+		return false;
+	is_put = put_document(recorder, index, clip, look, json, error);
+	if (look == NULL) {
+		adb_buffer_text(json, ",\"figure\":null");
+		return is_put;
+	}
+	adb_buffer_printf(json, ",\"figure\":\"%s\"", look->document.hash);
+	catalogue->seen[index] |= look->figure != NULL ? ADB_SEEN_MESH : 0;
+	adb_looks_give(catalogue->looks, look);
+	return is_put;
+}
+
+/* A clip that cannot be shown, since its rows are damaged or far too many, has the reason in place of a document. */
+static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
+				       struct adb_error *error)
+{
+	struct adb_error why = { .outcome = ADB_OK };
+	size_t size = json->size;
+
+	adb_buffer_text(json, ",\n\"document\":");
+	adb_arena_reset(recorder->arena);
+	if (put_motion(recorder, index, json, &why))
+		return ADB_OK;
+	if (why.outcome != ADB_CORRUPT && why.outcome != ADB_LIMIT) {
+		*error = why;
+		return why.outcome;
+	}
+	json->size = size; /* what was written of it */
+	adb_buffer_text(json, ",\n\"document\":null,\"figure\":null,\"unreadable\":");
+	adb_json_text(json, why.message, strlen(why.message));
+	return ADB_OK;
+}
+
+/* ---- what the header declares, and its helpers ---- */
 
 static int32_t rank_clip(const void *catalogue, int64_t clip_id)
 {
@@ -194,56 +398,6 @@ static bool prepare_all(struct adb_recorder *recorder, struct adb_error *error)
 			return false;
 	}
 	return true;
-}
-
-void adb_recorder_free(struct adb_recorder *recorder)
-{
-	if (recorder == NULL)
-		return;
-	adb_similarity_free(recorder->similarity);
-	adb_picture_painter_free(recorder->painter);
-	adb_stored_reader_free(recorder->reader);
-	adb_arena_free(recorder->arena);
-	sqlite3_finalize(recorder->facts);
-	sqlite3_finalize(recorder->attributes);
-	sqlite3_finalize(recorder->entries);
-	sqlite3_finalize(recorder->next);
-	sqlite3_finalize(recorder->previous);
-	sqlite3_finalize(recorder->copies);
-	for (int i = 0; i < PARTS; i++)
-		sqlite3_finalize(recorder->parts[i]);
-	adb_integers_free(&recorder->indices);
-	free(recorder);
-}
-
-enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
-				    struct adb_error *error)
-{
-	const struct adb_catalogue_item *item =
-		&adb_catalogue_list(recorder->catalogue, ADB_CATALOGUE_CLIP)->items[index];
-	enum adb_outcome outcome = write_facts(recorder, item, json, error);
-
-	for (int i = 0; i < PARTS && outcome == ADB_OK; i++) {
-		adb_buffer_printf(json, ",\n\"%s\":", parts[i].name);
-		sqlite3_bind_int64(recorder->parts[i], 1, item->id);
-		outcome = adb_rows_array(json, NULL, &recorder->catalogue->order, recorder->parts[i],
-					 parts[i].form, parts[i].columns, error);
-	}
-	if (outcome == ADB_OK)
-		outcome = write_attributes(recorder, item->id, json, error);
-	write_models(recorder->catalogue, index, json);
-	if (outcome == ADB_OK)
-		outcome = write_entries(recorder, item->id, json, error);
-	if (outcome == ADB_OK)
-		outcome = write_copies(recorder, item->id, json, error);
-	if (outcome == ADB_OK)
-		outcome = write_similar(recorder, item->id, json, error);
-	adb_buffer_text(json, ",\n\"files\":");
-	adb_catalogue_put_files(recorder->catalogue, index, json);
-	if (outcome == ADB_OK)
-		outcome = write_document(recorder, index, json, error);
-	adb_buffer_text(json, "}");
-	return outcome;
 }
 
 static enum adb_outcome write_facts(struct adb_recorder *recorder, const struct adb_catalogue_item *item,
@@ -310,255 +464,79 @@ static void write_models(const struct adb_catalogue *catalogue, uint32_t clip, s
 	adb_buffer_text(json, "]");
 }
 
-/* ---- entries of sets ---- */
-
-static enum adb_outcome write_entries(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				      struct adb_error *error)
+struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *db,
+				      struct adb_picture_sheet *sheet, struct adb_error *error)
 {
-	enum adb_outcome outcome = ADB_OK;
-	bool is_first = true;
-	int code = SQLITE_OK;
+	struct adb_recorder *recorder = calloc(1, sizeof *recorder);
 
-	adb_buffer_text(json, ",\n\"entries\":[");
-	sqlite3_bind_int64(recorder->entries, 1, clip_id);
-	while (outcome == ADB_OK && (code = sqlite3_step(recorder->entries)) == SQLITE_ROW) {
-		if (adb_catalogue_index(&recorder->catalogue->order, ADB_CATALOGUE_SET,
-					sqlite3_column_int64(recorder->entries, 1)) < 0)
-			continue;
-		adb_buffer_text(json, is_first ? "" : ",\n");
-		is_first = false;
-		outcome = write_entry(recorder, json, error);
-	}
-	if (outcome == ADB_OK && code != SQLITE_DONE)
-		outcome = adb_sql_failed(recorder->db, error);
-	sqlite3_reset(recorder->entries);
-	adb_buffer_text(json, "]");
-	return outcome;
-}
-
-static enum adb_outcome write_entry(struct adb_recorder *recorder, struct adb_buffer *json,
-				    struct adb_error *error)
-{
-	const struct adb_catalogue_order *order = &recorder->catalogue->order;
-	int64_t entry_id = sqlite3_column_int64(recorder->entries, 0);
-	enum adb_outcome outcome;
-
-	adb_buffer_text(json, "[");
-	for (int column = 1; column < 5; column++) {
-		adb_rows_value(json, order, recorder->entries, column, "-sitt"[column]);
-		adb_buffer_text(json, ",");
-	}
-	sqlite3_bind_int64(recorder->next, 1, entry_id);
-	outcome = adb_rows_array(json, NULL, order, recorder->next, ADB_ROWS_ARRAYS, "ct", error);
-	adb_buffer_text(json, ",");
-	sqlite3_bind_int64(recorder->previous, 1, entry_id);
-	if (outcome == ADB_OK)
-		outcome = adb_rows_array(json, NULL, order, recorder->previous, ADB_ROWS_ARRAYS, "ct", error);
-	adb_buffer_text(json, ",");
-	adb_rows_value(json, order, recorder->entries, 5, 't');
-	adb_buffer_text(json, "]");
-	return outcome;
-}
-
-/* ---- equal and similar clips ---- */
-
-static enum adb_outcome write_copies(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				     struct adb_error *error)
-{
-	enum adb_outcome outcome;
-
-	adb_buffer_text(json, ",\n\"copies\":");
-	sqlite3_bind_int64(recorder->copies, 1, clip_id);
-	outcome = read_indices(recorder, recorder->copies, ADB_CATALOGUE_CLIP, error);
-	adb_integers_put(json, &recorder->indices, MOST_COPIES);
-	return outcome;
-}
-
-/* A clip whose keys cannot be read has no similar ones: that is no reason to fail. */
-static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
-				      struct adb_error *error)
-{
-	const struct adb_similarity_query query = {
-		.clip_id = clip_id,
-		.same = MOST_SIMILAR,
-		.other = MOST_SIMILAR / 2,
-		.candidates = CANDIDATES,
-		.degrees = similar_degrees,
-		.near = near_degrees,
-		.far = far_degrees,
-	};
-	struct adb_similar_clips found = { .rows = NULL };
-	struct adb_error ignored = { .outcome = ADB_OK };
-	enum adb_outcome outcome = adb_similarity_find(recorder->similarity, &query, &found, &ignored);
-	size_t written = 0;
-
-	adb_buffer_text(json, ",\n\"similar\":[");
-	double most = farthest(&found);
-
-	for (size_t i = 0; outcome == ADB_OK && i < found.count && written < MOST_SIMILAR; i++) {
-		const struct adb_similar_clip *row = &found.rows[i];
-		int32_t index =
-			adb_catalogue_index(&recorder->catalogue->order, ADB_CATALOGUE_CLIP, row->clip_id);
-
-		if (index < 0 || (row->relation == NULL && row->distance > most))
-			continue;
-		adb_buffer_printf(json, "%s[%d,", written++ > 0 ? "," : "", (int)index);
-		adb_data_real(json, row->relation != NULL ? row->angle : row->distance, 2);
-		adb_buffer_text(json, ",");
-		adb_json_text(json, row->relation, row->relation != NULL ? strlen(row->relation) : 0);
-		adb_buffer_text(json, "]");
-	}
-	adb_buffer_text(json, "]");
-	free(found.rows);
-	if (outcome != ADB_INTERRUPTED && outcome != ADB_NO_MEMORY)
-		return ADB_OK;
-	*error = ignored;
-	return outcome;
-}
-
-/* How far a clip without a relation may be to count as similar: there are always nearest clips, but not always similar ones. */
-static double farthest(const struct adb_similar_clips *found)
-{
-	double nearest = far_degrees;
-
-	for (size_t i = 0; i < found->count; i++)
-		if (found->rows[i].relation == NULL)
-			nearest = fmin(nearest, found->rows[i].distance);
-	return fmin(far_degrees, fmax(always_degrees, times_nearest * nearest));
-}
-
-/* ---- the motion ---- */
-
-/* A clip that cannot be shown, since its rows are damaged or far too many, has the reason in place of a document. */
-static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
-				       struct adb_error *error)
-{
-	struct adb_error why = { .outcome = ADB_OK };
-	size_t size = json->size;
-
-	adb_buffer_text(json, ",\n\"document\":");
-	adb_arena_reset(recorder->arena);
-	if (put_motion(recorder, index, json, &why))
-		return ADB_OK;
-	if (why.outcome != ADB_CORRUPT && why.outcome != ADB_LIMIT) {
-		*error = why;
-		return why.outcome;
-	}
-	json->size = size; /* what was written of it */
-	adb_buffer_text(json, ",\n\"document\":null,\"figure\":null,\"unreadable\":");
-	adb_json_text(json, why.message, strlen(why.message));
-	return ADB_OK;
-}
-
-static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
-		       struct adb_error *error)
-{
-	struct adb_catalogue *catalogue = recorder->catalogue;
-	const struct adb_catalogue_item *item =
-		&adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->items[index];
-	struct adb_stored_clip *clip = read_played(recorder, item->id, error);
-	int32_t figure = catalogue->casting.figure_of[index];
-	const struct adb_look *look = NULL;
-	bool is_put;
-
-	if (clip == NULL)
-		return false;
-	if (figure != ADB_CASTING_NONE)
-		look = adb_looks_take(catalogue->looks, (uint32_t)figure, error);
-	if (error->outcome != ADB_OK)
-		return false;
-	is_put = put_document(recorder, index, clip, look, json, error);
-	if (look == NULL) {
-		adb_buffer_text(json, ",\"figure\":null");
-		return is_put;
-	}
-	adb_buffer_printf(json, ",\"figure\":\"%s\"", look->document.hash);
-	catalogue->seen[index] |= look->figure != NULL ? ADB_SEEN_MESH : 0;
-	adb_looks_give(catalogue->looks, look);
-	return is_put;
-}
-
-static bool put_document(struct adb_recorder *recorder, uint32_t index, struct adb_stored_clip *clip,
-			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error)
-{
-	struct adb_viewer_left_out left_out;
-	const struct adb_stored_clip *local;
-
-	if (look != NULL && look->skeleton->model_scale > 0)
-		clip->space.scale *= look->skeleton->model_scale;
-	local = adb_rig_local_clip(recorder->reader, clip, recorder->arena, error);
-	if (local != NULL && look != NULL)
-		local = adb_companions_play(recorder->reader, look->skeleton, local, recorder->arena, error);
-	if (local == NULL || !adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
-						  look != NULL ? look->figure : NULL, false, recorder->arena,
-						  json, &left_out, error))
-		return false;
-	return recorder->sheet == NULL || paint(recorder, index, local, look, error);
-}
-
-/* A clip without a skeleton is drawn as the points that it moves. */
-static bool paint(struct adb_recorder *recorder, uint32_t index, const struct adb_stored_clip *clip,
-		  const struct adb_look *look, struct adb_error *error)
-{
-	const struct adb_picture_layout *layout = &adb_picture_catalogue;
-	const struct adb_picture_look *picture = look != NULL ? look->picture : NULL;
-	const struct adb_stored_skeleton *skeleton = look != NULL ? look->skeleton : NULL;
-	const struct adb_rig *rig;
-	enum adb_picture_result result;
-
-	if (skeleton == NULL)
-		skeleton = adb_stored_flat_skeleton(clip, recorder->arena, error);
-	if (skeleton == NULL)
-		return false;
-	if (picture == NULL)
-		picture = adb_picture_look_new(NULL, NULL, skeleton, &clip->space, recorder->arena, NULL);
-	rig = picture != NULL ? adb_rig_on(skeleton, clip, recorder->arena, error) : NULL;
-	if (picture == NULL)
+	if (recorder == NULL) {
 		adb_catalogue_no_memory(error);
-	if (rig == NULL)
-		return false;
-	result = adb_picture_paint(recorder->painter, picture, rig, recorder->sheet,
-				   index % (layout->columns * layout->rows));
-	recorder->catalogue->seen[index] |= result == ADB_PICTURE_DRAWN ? ADB_SEEN_PICTURE : 0;
-	return result != ADB_PICTURE_NO_MEMORY || adb_catalogue_no_memory(error) == ADB_OK;
-}
-
-/* As exports have it: without channels that stand for bones that the clip lacks, and without keys that the game never plays. */
-static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
-					   struct adb_error *error)
-{
-	struct adb_stored_clip *clip =
-		adb_stored_read_motion(recorder->reader, clip_id, recorder->arena, error);
-
-	if (clip == NULL)
 		return NULL;
-	adb_stored_drop_placeholders(clip);
-	if (adb_stored_drop_unplayed(clip, recorder->arena))
-		return clip;
-	adb_catalogue_no_memory(error);
+	}
+	recorder->catalogue = catalogue;
+	recorder->db = db;
+	recorder->similarity = adb_similarity_new(db);
+	if (recorder->similarity != NULL)
+		adb_similarity_rank(recorder->similarity, rank_clip, catalogue);
+	recorder->arena = adb_arena_new(clip_budget);
+	recorder->reader = adb_stored_reader_new(db, error);
+	recorder->sheet = sheet;
+	recorder->painter = sheet != NULL ? adb_picture_painter_new() : NULL;
+	if (recorder->similarity == NULL || recorder->arena == NULL ||
+	    (sheet != NULL && recorder->painter == NULL))
+		adb_catalogue_no_memory(error);
+	else if (recorder->reader != NULL && prepare_all(recorder, error))
+		return recorder;
+	adb_recorder_free(recorder);
 	return NULL;
 }
 
-/* ---- lists of indices ---- */
-
-/* Reads the first column, the number of a row of `kind`, to recorder->indices, ascending. Rows that the catalogue lacks are left out. */
-static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt *statement,
-				     enum adb_catalogue_kind kind, struct adb_error *error)
+void adb_recorder_free(struct adb_recorder *recorder)
 {
-	enum adb_outcome outcome = ADB_OK;
-	int code = SQLITE_OK;
+	if (recorder == NULL)
+		return;
+	adb_similarity_free(recorder->similarity);
+	adb_picture_painter_free(recorder->painter);
+	adb_stored_reader_free(recorder->reader);
+	adb_arena_free(recorder->arena);
+	sqlite3_finalize(recorder->facts);
+	sqlite3_finalize(recorder->attributes);
+	sqlite3_finalize(recorder->entries);
+	sqlite3_finalize(recorder->next);
+	sqlite3_finalize(recorder->previous);
+	sqlite3_finalize(recorder->copies);
+	for (int i = 0; i < PARTS; i++)
+		sqlite3_finalize(recorder->parts[i]);
+	adb_integers_free(&recorder->indices);
+	free(recorder);
+}
 
-	recorder->indices.count = 0;
-	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		int32_t index = adb_catalogue_index(&recorder->catalogue->order, kind,
-						    sqlite3_column_int64(statement, 0));
+enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
+				    struct adb_error *error)
+{
+	const struct adb_catalogue_item *item =
+		&adb_catalogue_list(recorder->catalogue, ADB_CATALOGUE_CLIP)->items[index];
+	enum adb_outcome outcome = write_facts(recorder, item, json, error);
 
-		if (index >= 0 && !adb_integers_add(&recorder->indices, (uint64_t)index))
-			outcome = adb_catalogue_no_memory(error);
+	for (int i = 0; i < PARTS && outcome == ADB_OK; i++) {
+		adb_buffer_printf(json, ",\n\"%s\":", parts[i].name);
+		sqlite3_bind_int64(recorder->parts[i], 1, item->id);
+		outcome = adb_rows_array(json, NULL, &recorder->catalogue->order, recorder->parts[i],
+					 parts[i].form, parts[i].columns, error);
 	}
-	if (outcome == ADB_OK && code != SQLITE_DONE)
-		outcome = adb_sql_failed(recorder->db, error);
-	sqlite3_reset(statement);
-	adb_integers_sort(&recorder->indices);
+	if (outcome == ADB_OK)
+		outcome = write_attributes(recorder, item->id, json, error);
+	write_models(recorder->catalogue, index, json);
+	if (outcome == ADB_OK)
+		outcome = write_entries(recorder, item->id, json, error);
+	if (outcome == ADB_OK)
+		outcome = write_copies(recorder, item->id, json, error);
+	if (outcome == ADB_OK)
+		outcome = write_similar(recorder, item->id, json, error);
+	adb_buffer_text(json, ",\n\"files\":");
+	adb_catalogue_put_files(recorder->catalogue, index, json);
+	if (outcome == ADB_OK)
+		outcome = write_document(recorder, index, json, error);
+	adb_buffer_text(json, "}");
 	return outcome;
 }

@@ -73,61 +73,53 @@ struct index {
 	struct adb_data_file files[2]; /* of terms, of hashes */
 };
 
-static enum adb_outcome write_section(struct index *index, struct adb_error *error);
-static enum adb_outcome add_row(struct index *index, sqlite3_stmt *row, struct adb_error *error);
-static void set_term(struct adb_buffer *to, const char *text, size_t size);
-static enum adb_outcome end_term(struct index *index, struct adb_error *error);
-static enum adb_outcome end_section(struct index *index, struct adb_error *error);
-
-enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, struct adb_error *error)
+/* Control characters become blanks: a line break ends a term. */
+static void set_term(struct adb_buffer *to, const char *text, size_t size)
 {
-	static const char *const names[] = { "search", "search-hash" };
-	struct index index = { .catalogue = catalogue };
-	enum adb_outcome outcome = ADB_OK;
+	adb_buffer_clear(to);
+	for (size_t i = 0; i < size; i++) {
+		char c = (unsigned char)text[i] < 0x20 ? ' ' : text[i];
 
-	for (int i = 0; i < 2 && outcome == ADB_OK; i++)
-		outcome = adb_data_file_open(&index.files[i], catalogue->folder, names[i], error);
-	for (size_t i = 0; i < sizeof sections / sizeof sections[0] && outcome == ADB_OK; i++) {
-		index.section = &sections[i];
-		outcome = write_section(&index, error);
+		adb_buffer_add(to, &c, 1);
 	}
-	for (int i = 0; i < 2; i++) {
-		if (index.files[i].output.file != NULL && outcome == ADB_OK) {
-			adb_buffer_text(&index.files[i].json,
-					adb_data_file_size(&index.files[i]) > 0 ? "]" : "[]");
-			outcome = adb_data_file_close(&index.files[i], error);
-		}
-		adb_data_file_discard(&index.files[i]);
-	}
-	adb_buffer_free(&index.terms);
-	adb_buffer_free(&index.posts);
-	adb_buffer_free(&index.term);
-	adb_buffer_free(&index.last);
-	adb_integers_free(&index.found);
-	return outcome;
 }
 
-static enum adb_outcome write_section(struct index *index, struct adb_error *error)
+static enum adb_outcome end_section(struct index *index, struct adb_error *error)
 {
-	char *sql = sqlite3_mprintf(SELECT_TERMS, index->section->sql);
-	sqlite3_stmt *statement =
-		sql != NULL ? adb_catalogue_prepare(index->catalogue->db, sql, error) : NULL;
-	enum adb_outcome outcome = statement != NULL ? ADB_OK
-				   : sql != NULL     ? error->outcome
-						     : adb_catalogue_no_memory(error);
-	int code = SQLITE_OK;
+	struct adb_data_file *data = &index->files[index->section->is_hash];
 
-	while (outcome == ADB_OK && !adb_interrupted && (code = sqlite3_step(statement)) == SQLITE_ROW)
-		outcome = add_row(index, statement, error);
-	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
-		outcome = adb_sql_failed(index->catalogue->db, error);
-	if (outcome == ADB_OK)
-		outcome = end_term(index, error);
-	if (outcome == ADB_OK && index->terms.size > 0)
-		outcome = end_section(index, error);
-	sqlite3_finalize(statement);
-	sqlite3_free(sql);
-	return outcome;
+	adb_buffer_text(&data->json, adb_data_file_size(data) > 0 ? ",\n" : "[");
+	adb_buffer_printf(&data->json, "{\"field\":\"%s\",\"of\":\"%s\",\"terms\":", index->section->field,
+			  index->section->of);
+	adb_json_text(&data->json, index->terms.data, index->terms.size);
+	adb_buffer_text(&data->json, ",\n\"posts\":[");
+	adb_buffer_add(&data->json, index->posts.data, index->posts.size);
+	adb_buffer_text(&data->json, "]}");
+	if (!adb_buffer_ok(&index->terms) || !adb_buffer_ok(&index->posts) || !adb_buffer_ok(&data->json))
+		return adb_catalogue_no_memory(error);
+	adb_data_file_flush(data);
+	adb_buffer_clear(&index->terms);
+	adb_buffer_clear(&index->posts);
+	return ADB_OK;
+}
+
+/* Adds the last term to the section, and ends the section when it is long. */
+static enum adb_outcome end_term(struct index *index, struct adb_error *error)
+{
+	struct adb_buffer *posts = &index->posts;
+
+	if (index->found.count == 0)
+		return ADB_OK;
+	adb_integers_sort(&index->found);
+	adb_buffer_text(posts, index->terms.size > 0 ? "," : "");
+	if (index->found.count > 1)
+		adb_integers_put_steps(posts, &index->found);
+	else
+		adb_buffer_printf(posts, "%u", (unsigned)index->found.items[0]);
+	adb_buffer_text(&index->terms, index->terms.size > 0 ? "\n" : "");
+	adb_buffer_add(&index->terms, index->last.data, index->last.size);
+	index->found.count = 0;
+	return index->terms.size + posts->size > SECTION_SIZE ? end_section(index, error) : ADB_OK;
 }
 
 static enum adb_outcome add_row(struct index *index, sqlite3_stmt *row, struct adb_error *error)
@@ -156,51 +148,53 @@ static enum adb_outcome add_row(struct index *index, sqlite3_stmt *row, struct a
 	return outcome;
 }
 
-/* Control characters become blanks: a line break ends a term. */
-static void set_term(struct adb_buffer *to, const char *text, size_t size)
+static enum adb_outcome write_section(struct index *index, struct adb_error *error)
 {
-	adb_buffer_clear(to);
-	for (size_t i = 0; i < size; i++) {
-		char c = (unsigned char)text[i] < 0x20 ? ' ' : text[i];
+	char *sql = sqlite3_mprintf(SELECT_TERMS, index->section->sql);
+	sqlite3_stmt *statement =
+		sql != NULL ? adb_catalogue_prepare(index->catalogue->db, sql, error) : NULL;
+	enum adb_outcome outcome = statement != NULL ? ADB_OK
+				   : sql != NULL     ? error->outcome
+						     : adb_catalogue_no_memory(error);
+	int code = SQLITE_OK;
 
-		adb_buffer_add(to, &c, 1);
+	while (outcome == ADB_OK && !adb_interrupted && (code = sqlite3_step(statement)) == SQLITE_ROW)
+		outcome = add_row(index, statement, error);
+	if (outcome == ADB_OK && code != SQLITE_DONE && code != SQLITE_ROW)
+		outcome = adb_sql_failed(index->catalogue->db, error);
+	if (outcome == ADB_OK)
+		outcome = end_term(index, error);
+	if (outcome == ADB_OK && index->terms.size > 0)
+		outcome = end_section(index, error);
+	sqlite3_finalize(statement);
+	sqlite3_free(sql);
+	return outcome;
+}
+
+enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	static const char *const names[] = { "search", "search-hash" };
+	struct index index = { .catalogue = catalogue };
+	enum adb_outcome outcome = ADB_OK;
+
+	for (int i = 0; i < 2 && outcome == ADB_OK; i++)
+		outcome = adb_data_file_open(&index.files[i], catalogue->folder, names[i], error);
+	for (size_t i = 0; i < sizeof sections / sizeof sections[0] && outcome == ADB_OK; i++) {
+		index.section = &sections[i];
+		outcome = write_section(&index, error);
 	}
-}
-
-/* Adds the last term to the section, and ends the section when it is long. */
-static enum adb_outcome end_term(struct index *index, struct adb_error *error)
-{
-	struct adb_buffer *posts = &index->posts;
-
-	if (index->found.count == 0)
-		return ADB_OK;
-	adb_integers_sort(&index->found);
-	adb_buffer_text(posts, index->terms.size > 0 ? "," : "");
-	if (index->found.count > 1)
-		adb_integers_put_steps(posts, &index->found);
-	else
-		adb_buffer_printf(posts, "%u", (unsigned)index->found.items[0]);
-	adb_buffer_text(&index->terms, index->terms.size > 0 ? "\n" : "");
-	adb_buffer_add(&index->terms, index->last.data, index->last.size);
-	index->found.count = 0;
-	return index->terms.size + posts->size > SECTION_SIZE ? end_section(index, error) : ADB_OK;
-}
-
-static enum adb_outcome end_section(struct index *index, struct adb_error *error)
-{
-	struct adb_data_file *data = &index->files[index->section->is_hash];
-
-	adb_buffer_text(&data->json, adb_data_file_size(data) > 0 ? ",\n" : "[");
-	adb_buffer_printf(&data->json, "{\"field\":\"%s\",\"of\":\"%s\",\"terms\":", index->section->field,
-			  index->section->of);
-	adb_json_text(&data->json, index->terms.data, index->terms.size);
-	adb_buffer_text(&data->json, ",\n\"posts\":[");
-	adb_buffer_add(&data->json, index->posts.data, index->posts.size);
-	adb_buffer_text(&data->json, "]}");
-	if (!adb_buffer_ok(&index->terms) || !adb_buffer_ok(&index->posts) || !adb_buffer_ok(&data->json))
-		return adb_catalogue_no_memory(error);
-	adb_data_file_flush(data);
-	adb_buffer_clear(&index->terms);
-	adb_buffer_clear(&index->posts);
-	return ADB_OK;
+	for (int i = 0; i < 2; i++) {
+		if (index.files[i].output.file != NULL && outcome == ADB_OK) {
+			adb_buffer_text(&index.files[i].json,
+					adb_data_file_size(&index.files[i]) > 0 ? "]" : "[]");
+			outcome = adb_data_file_close(&index.files[i], error);
+		}
+		adb_data_file_discard(&index.files[i]);
+	}
+	adb_buffer_free(&index.terms);
+	adb_buffer_free(&index.posts);
+	adb_buffer_free(&index.term);
+	adb_buffer_free(&index.last);
+	adb_integers_free(&index.found);
+	return outcome;
 }

@@ -53,96 +53,10 @@ static const char clean_sql[] =
 	"UPDATE dumps SET path = name;"
 	"VACUUM";
 
-static enum adb_outcome copy_database(struct adb_catalogue *catalogue, const char *path, sqlite3 **copy,
-				      struct adb_error *error);
-static enum adb_outcome run_backup(sqlite3 *from, sqlite3 *to, struct adb_error *error);
-static enum adb_outcome write_database(struct adb_catalogue *catalogue, const char *path,
-				       struct adb_error *error);
-static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE *file, uint32_t number,
-				    bool *is_last, struct adb_error *error);
-static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error);
-static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, struct adb_error *error);
-static enum adb_outcome write_file(const struct adb_catalogue *catalogue, const char *path,
-				   const struct adb_web_file *content, struct adb_error *error);
-static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, sqlite3 *plain,
-					struct adb_error *error);
-static bool can_answer(sqlite3 *plain, const char *text);
-static void add_question(struct adb_data_file *data, sqlite3 *plain, const char *group, const char *name,
-			 const char *text);
-
 static const char sqlite_script[] = "sql/sqlite3.js", sqlite_wasm[] = "sqlite-wasm";
 static const char animdb_worker[] = "animdb-worker", animdb_wasm[] = "animdb-wasm";
 
-enum adb_outcome adb_catalogue_check_sql(struct adb_error *error)
-{
-	if (adb_web_wasm.size > 0)
-		return ADB_OK;
-	return adb_error_set(
-		error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
-		"--with sql needs a program for browsers, without which this one was built: cmake -DANIMDB_WEB=FOLDER builds in"
-		" what the preset web has made in FOLDER. SQLite alone answers less: cmake/sqlite_wasm.sh FOLDER gets it, and"
-		" cmake -DANIMDB_SQLITE_WASM=FOLDER builds it in");
-}
-
-static bool has_animdb(void)
-{
-	return adb_web_worker.size > 0;
-}
-
-void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buffer *json)
-{
-	if (!catalogue->options->with_sql) {
-		adb_buffer_text(json, "null");
-		return;
-	}
-	adb_buffer_printf(json, "{\"%s\":\"%s\",\"wasm\":\"%s\",\"database\":%u,\"size\":%lld}",
-			  has_animdb() ? "worker" : "script", has_animdb() ? animdb_worker : sqlite_script,
-			  has_animdb() ? animdb_wasm : sqlite_wasm, (unsigned)catalogue->database_blocks,
-			  (long long)catalogue->database_size);
-}
-
-enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error)
-{
-	char *path = catalogue->options->with_sql ? adb_memory_printf("%s/" DATABASE_COPY, catalogue->folder)
-						  : NULL;
-	sqlite3 *copy = NULL;
-	enum adb_outcome outcome;
-
-	if (!catalogue->options->with_sql)
-		return ADB_OK;
-	if (path == NULL)
-		return adb_catalogue_no_memory(error);
-	outcome = copy_database(catalogue, path, &copy, error);
-	if (outcome == ADB_OK)
-		outcome = write_questions(catalogue, copy, error);
-	sqlite3_close(copy);
-	if (outcome == ADB_OK)
-		outcome = write_database(catalogue, path, error);
-	if (outcome == ADB_OK)
-		outcome = write_program(catalogue, error);
-	adb_remove_below(catalogue->folder, DATABASE_COPY);
-	free(path);
-	return outcome;
-}
-
 /* ---- the database ---- */
-
-/* Opens the copy without the functions of animdb. Its schema may be hostile: nothing of it runs. */
-static enum adb_outcome copy_database(struct adb_catalogue *catalogue, const char *path, sqlite3 **copy,
-				      struct adb_error *error)
-{
-	enum adb_outcome outcome;
-
-	if (adb_sqlite_open(path, copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) != SQLITE_OK)
-		return adb_sql_failed(*copy, error);
-	sqlite3_db_config(*copy, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-	sqlite3_db_config(*copy, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	sqlite3_db_config(*copy, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	outcome = run_backup(catalogue->db, *copy, error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(*copy, clean_sql, error);
-	return outcome;
-}
 
 static enum adb_outcome run_backup(sqlite3 *from, sqlite3 *to, struct adb_error *error)
 {
@@ -159,19 +73,20 @@ static enum adb_outcome run_backup(sqlite3 *from, sqlite3 *to, struct adb_error 
 				   : adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 }
 
-static enum adb_outcome write_database(struct adb_catalogue *catalogue, const char *path,
-				       struct adb_error *error)
+/* Opens the copy without the functions of animdb. Its schema may be hostile: nothing of it runs. */
+static enum adb_outcome copy_database(struct adb_catalogue *catalogue, const char *path, sqlite3 **copy,
+				      struct adb_error *error)
 {
-	FILE *file = adb_stream_to_read(path);
-	enum adb_outcome outcome = ADB_OK;
-	bool is_last = file == NULL;
+	enum adb_outcome outcome;
 
-	if (file == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	while (outcome == ADB_OK && !is_last && !adb_interrupted)
-		outcome = write_block(catalogue, file, catalogue->database_blocks++, &is_last, error);
-	catalogue->database_size = ftello(file);
-	fclose(file);
+	if (adb_sqlite_open(path, copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) != SQLITE_OK)
+		return adb_sql_failed(*copy, error);
+	sqlite3_db_config(*copy, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(*copy, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(*copy, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	outcome = run_backup(catalogue->db, *copy, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(*copy, clean_sql, error);
 	return outcome;
 }
 
@@ -197,26 +112,27 @@ static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE 
 	return adb_data_file_close(&data, error);
 }
 
+static enum adb_outcome write_database(struct adb_catalogue *catalogue, const char *path,
+				       struct adb_error *error)
+{
+	FILE *file = adb_stream_to_read(path);
+	enum adb_outcome outcome = ADB_OK;
+	bool is_last = file == NULL;
+
+	if (file == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	while (outcome == ADB_OK && !is_last && !adb_interrupted)
+		outcome = write_block(catalogue, file, catalogue->database_blocks++, &is_last, error);
+	catalogue->database_size = ftello(file);
+	fclose(file);
+	return outcome;
+}
+
 /* ---- what answers ---- */
 
-static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error)
+static bool has_animdb(void)
 {
-	struct adb_data_file data;
-	enum adb_outcome outcome = has_animdb()
-					   ? write_worker(catalogue, error)
-					   : write_file(catalogue, sqlite_script, &adb_web_script, error);
-
-	if (outcome == ADB_OK && has_animdb())
-		outcome = write_file(catalogue, "sql/licences.txt", &adb_web_licences, error);
-	if (outcome == ADB_OK)
-		outcome = adb_data_file_open(&data, catalogue->folder,
-					     has_animdb() ? animdb_wasm : sqlite_wasm, error);
-	if (outcome != ADB_OK)
-		return outcome;
-	adb_buffer_text(&data.json, "\"");
-	adb_base64_add(&data.json, adb_web_wasm.data, adb_web_wasm.size);
-	adb_buffer_text(&data.json, "\"");
-	return adb_data_file_close(&data, error);
+	return adb_web_worker.size > 0;
 }
 
 static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, struct adb_error *error)
@@ -246,7 +162,54 @@ static enum adb_outcome write_file(const struct adb_catalogue *catalogue, const 
 	return adb_output_commit(&file, error);
 }
 
+static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct adb_data_file data;
+	enum adb_outcome outcome = has_animdb()
+					   ? write_worker(catalogue, error)
+					   : write_file(catalogue, sqlite_script, &adb_web_script, error);
+
+	if (outcome == ADB_OK && has_animdb())
+		outcome = write_file(catalogue, "sql/licences.txt", &adb_web_licences, error);
+	if (outcome == ADB_OK)
+		outcome = adb_data_file_open(&data, catalogue->folder,
+					     has_animdb() ? animdb_wasm : sqlite_wasm, error);
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_buffer_text(&data.json, "\"");
+	adb_base64_add(&data.json, adb_web_wasm.data, adb_web_wasm.size);
+	adb_buffer_text(&data.json, "\"");
+	return adb_data_file_close(&data, error);
+}
+
 /* ---- questions ---- */
+
+static bool can_answer(sqlite3 *plain, const char *text)
+{
+	sqlite3_stmt *statement = NULL;
+	bool is_plain = sqlite3_prepare_v2(plain, text, -1, &statement, NULL) == SQLITE_OK;
+
+	sqlite3_finalize(statement);
+	return is_plain || has_animdb();
+}
+
+/* A question that cannot be answered is left out. */
+static void add_question(struct adb_data_file *data, sqlite3 *plain, const char *group, const char *name,
+			 const char *text)
+{
+	const char *extension = strstr(name, ".sql");
+	size_t length = extension != NULL ? (size_t)(extension - name) : strlen(name);
+
+	if (!can_answer(plain, text))
+		return;
+	adb_buffer_text(&data->json, adb_data_file_size(data) > 1 ? ",\n[" : "[");
+	adb_json_text(&data->json, group, strlen(group));
+	adb_buffer_text(&data->json, ",");
+	adb_json_text(&data->json, name, length);
+	adb_buffer_text(&data->json, ",");
+	adb_json_text(&data->json, text, strlen(text));
+	adb_buffer_text(&data->json, "]");
+}
 
 static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, sqlite3 *plain,
 					struct adb_error *error)
@@ -269,29 +232,51 @@ static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, s
 	return adb_data_file_close(&data, error);
 }
 
-/* A question that cannot be answered is left out. */
-static void add_question(struct adb_data_file *data, sqlite3 *plain, const char *group, const char *name,
-			 const char *text)
-{
-	const char *extension = strstr(name, ".sql");
-	size_t length = extension != NULL ? (size_t)(extension - name) : strlen(name);
+/* ---- what the header declares ---- */
 
-	if (!can_answer(plain, text))
-		return;
-	adb_buffer_text(&data->json, adb_data_file_size(data) > 1 ? ",\n[" : "[");
-	adb_json_text(&data->json, group, strlen(group));
-	adb_buffer_text(&data->json, ",");
-	adb_json_text(&data->json, name, length);
-	adb_buffer_text(&data->json, ",");
-	adb_json_text(&data->json, text, strlen(text));
-	adb_buffer_text(&data->json, "]");
+enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	char *path = catalogue->options->with_sql ? adb_memory_printf("%s/" DATABASE_COPY, catalogue->folder)
+						  : NULL;
+	sqlite3 *copy = NULL;
+	enum adb_outcome outcome;
+
+	if (!catalogue->options->with_sql)
+		return ADB_OK;
+	if (path == NULL)
+		return adb_catalogue_no_memory(error);
+	outcome = copy_database(catalogue, path, &copy, error);
+	if (outcome == ADB_OK)
+		outcome = write_questions(catalogue, copy, error);
+	sqlite3_close(copy);
+	if (outcome == ADB_OK)
+		outcome = write_database(catalogue, path, error);
+	if (outcome == ADB_OK)
+		outcome = write_program(catalogue, error);
+	adb_remove_below(catalogue->folder, DATABASE_COPY);
+	free(path);
+	return outcome;
 }
 
-static bool can_answer(sqlite3 *plain, const char *text)
+enum adb_outcome adb_catalogue_check_sql(struct adb_error *error)
 {
-	sqlite3_stmt *statement = NULL;
-	bool is_plain = sqlite3_prepare_v2(plain, text, -1, &statement, NULL) == SQLITE_OK;
+	if (adb_web_wasm.size > 0)
+		return ADB_OK;
+	return adb_error_set(
+		error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
+		"--with sql needs a program for browsers, without which this one was built: cmake -DANIMDB_WEB=FOLDER builds in"
+		" what the preset web has made in FOLDER. SQLite alone answers less: cmake/sqlite_wasm.sh FOLDER gets it, and"
+		" cmake -DANIMDB_SQLITE_WASM=FOLDER builds it in");
+}
 
-	sqlite3_finalize(statement);
-	return is_plain || has_animdb();
+void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buffer *json)
+{
+	if (!catalogue->options->with_sql) {
+		adb_buffer_text(json, "null");
+		return;
+	}
+	adb_buffer_printf(json, "{\"%s\":\"%s\",\"wasm\":\"%s\",\"database\":%u,\"size\":%lld}",
+			  has_animdb() ? "worker" : "script", has_animdb() ? animdb_worker : sqlite_script,
+			  has_animdb() ? animdb_wasm : sqlite_wasm, (unsigned)catalogue->database_blocks,
+			  (long long)catalogue->database_size);
 }

@@ -54,43 +54,41 @@ static const char dumps_sql[] =
 	" WHERE source.dump_id = dump.id AND problem.severity = 'note') AS notes"
 	" FROM dumps AS dump LEFT JOIN sources AS source ON source.dump_id = dump.id LEFT JOIN assets AS asset ON asset.source_id = source.id"
 	" WHERE dump.id = ?1";
+
 static const char types_sql[] =
 	"SELECT coalesce(asset.type, '') AS type, count(*), sum(asset.status = 'decoded'), sum(asset.status IN ('failed', 'incomplete')),"
 	" sum(asset.status = 'listed') FROM sources AS source JOIN assets AS asset ON asset.source_id = source.id WHERE source.dump_id = ?1"
 	" GROUP BY coalesce(asset.type, '') ORDER BY type";
 
-static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
-				    struct adb_error *error);
-static void write_counts(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static enum adb_outcome write_dumps(struct adb_catalogue *catalogue, struct adb_data_file *data,
-				    struct adb_error *error);
-static enum adb_outcome write_dump(struct adb_catalogue *catalogue, struct adb_buffer *json,
-				   const struct adb_catalogue_item *item, sqlite3_stmt *row,
-				   sqlite3_stmt *types, struct adb_error *error);
-static void write_lists(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-
-enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error)
+/* That of the option, else the names of the dumps. */
+static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json)
 {
-	struct adb_data_file data;
-	enum adb_outcome outcome = adb_data_file_open(&data, catalogue->folder, "start", error);
+	const struct adb_catalogue_list *dumps = adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP);
+	const char *title = catalogue->options->title;
 
-	if (outcome != ADB_OK)
-		return outcome;
-	write_about(catalogue, &data.json);
-	write_lists(catalogue, &data.json);
-	outcome = adb_catalogue_put_highlights(catalogue, &data, error);
-	if (outcome == ADB_OK)
-		outcome = write_parts(catalogue, &data, error);
-	if (outcome == ADB_OK)
-		outcome = write_dumps(catalogue, &data, error);
-	adb_buffer_text(&data.json, "}");
-	if (outcome == ADB_OK)
-		return adb_data_file_close(&data, error);
-	adb_data_file_discard(&data);
-	return outcome;
+	if (title != NULL) {
+		adb_json_text(json, title, strlen(title));
+		return;
+	}
+	adb_buffer_text(json, "\"");
+	for (uint32_t i = 0; i < dumps->count && i < 3; i++) {
+		adb_buffer_text(json, i > 0 ? ", " : "");
+		adb_json_text_part(json, dumps->items[i].title, strlen(dumps->items[i].title));
+	}
+	adb_buffer_text(json, dumps->count > 3 ? ", …\"" : "\"");
+}
+
+static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json)
+{
+	const struct adb_picture_layout *layout = &adb_picture_catalogue;
+
+	if (catalogue->options->no_pictures)
+		adb_buffer_text(json, ",\n\"sheets\":null");
+	else
+		adb_buffer_printf(
+			json,
+			",\n\"sheets\":{\"columns\":%u,\"rows\":%u,\"width\":%u,\"height\":%u,\"poses\":%u}",
+			layout->columns, layout->rows, layout->width, layout->height, layout->poses);
 }
 
 static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer *json)
@@ -129,37 +127,6 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 	adb_buffer_text(json, "]");
 }
 
-static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json)
-{
-	const struct adb_picture_layout *layout = &adb_picture_catalogue;
-
-	if (catalogue->options->no_pictures)
-		adb_buffer_text(json, ",\n\"sheets\":null");
-	else
-		adb_buffer_printf(
-			json,
-			",\n\"sheets\":{\"columns\":%u,\"rows\":%u,\"width\":%u,\"height\":%u,\"poses\":%u}",
-			layout->columns, layout->rows, layout->width, layout->height, layout->poses);
-}
-
-/* That of the option, else the names of the dumps. */
-static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json)
-{
-	const struct adb_catalogue_list *dumps = adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP);
-	const char *title = catalogue->options->title;
-
-	if (title != NULL) {
-		adb_json_text(json, title, strlen(title));
-		return;
-	}
-	adb_buffer_text(json, "\"");
-	for (uint32_t i = 0; i < dumps->count && i < 3; i++) {
-		adb_buffer_text(json, i > 0 ? ", " : "");
-		adb_json_text_part(json, dumps->items[i].title, strlen(dumps->items[i].title));
-	}
-	adb_buffer_text(json, dumps->count > 3 ? ", …\"" : "\"");
-}
-
 static void write_lists(const struct adb_catalogue *catalogue, struct adb_buffer *json)
 {
 	uint32_t clips = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count;
@@ -170,6 +137,20 @@ static void write_lists(const struct adb_catalogue *catalogue, struct adb_buffer
 		if (catalogue->block_counts[i] > 0 || i >= ADB_LIST_DUPLICATES)
 			adb_buffer_printf(json, ",\"%s\":%u", adb_catalogue_list_names[i],
 					  (unsigned)catalogue->block_counts[i]);
+	adb_buffer_text(json, "}");
+}
+
+/* Into `counts`, the last part. */
+static void write_counts(const struct adb_catalogue *catalogue, struct adb_buffer *json)
+{
+	if (json->size > 0)
+		json->size--; /* its brace */
+	adb_buffer_printf(json, ",\"dumps\":%u",
+			  (unsigned)adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP)->count);
+	for (int i = 0; i < ADB_LISTS; i++)
+		if (i != ADB_LIST_EVENTS)
+			adb_buffer_printf(json, ",\"%s\":%u", adb_catalogue_list_names[i],
+					  (unsigned)catalogue->row_counts[i]);
 	adb_buffer_text(json, "}");
 }
 
@@ -190,40 +171,6 @@ static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_
 	}
 	if (outcome == ADB_OK)
 		write_counts(catalogue, &data->json);
-	return outcome;
-}
-
-/* Into `counts`, the last part. */
-static void write_counts(const struct adb_catalogue *catalogue, struct adb_buffer *json)
-{
-	if (json->size > 0)
-		json->size--; /* its brace */
-	adb_buffer_printf(json, ",\"dumps\":%u",
-			  (unsigned)adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP)->count);
-	for (int i = 0; i < ADB_LISTS; i++)
-		if (i != ADB_LIST_EVENTS)
-			adb_buffer_printf(json, ",\"%s\":%u", adb_catalogue_list_names[i],
-					  (unsigned)catalogue->row_counts[i]);
-	adb_buffer_text(json, "}");
-}
-
-static enum adb_outcome write_dumps(struct adb_catalogue *catalogue, struct adb_data_file *data,
-				    struct adb_error *error)
-{
-	const struct adb_catalogue_list *dumps = adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP);
-	sqlite3_stmt *row = adb_catalogue_prepare(catalogue->db, dumps_sql, error);
-	sqlite3_stmt *types = row != NULL ? adb_catalogue_prepare(catalogue->db, types_sql, error) : NULL;
-	enum adb_outcome outcome = types != NULL ? ADB_OK : error->outcome;
-
-	adb_buffer_text(&data->json, ",\n\"dumps\":[");
-	for (uint32_t i = 0; i < dumps->count && outcome == ADB_OK; i++) {
-		adb_buffer_text(&data->json, i > 0 ? ",\n" : "");
-		outcome = write_dump(catalogue, &data->json, &dumps->items[i], row, types, error);
-		adb_data_file_flush(data);
-	}
-	adb_buffer_text(&data->json, "]");
-	sqlite3_finalize(row);
-	sqlite3_finalize(types);
 	return outcome;
 }
 
@@ -248,5 +195,46 @@ static enum adb_outcome write_dump(struct adb_catalogue *catalogue, struct adb_b
 		outcome =
 			adb_rows_array(json, NULL, &catalogue->order, types, ADB_ROWS_ARRAYS, "tiiii", error);
 	adb_buffer_text(json, "}");
+	return outcome;
+}
+
+static enum adb_outcome write_dumps(struct adb_catalogue *catalogue, struct adb_data_file *data,
+				    struct adb_error *error)
+{
+	const struct adb_catalogue_list *dumps = adb_catalogue_list(catalogue, ADB_CATALOGUE_DUMP);
+	sqlite3_stmt *row = adb_catalogue_prepare(catalogue->db, dumps_sql, error);
+	sqlite3_stmt *types = row != NULL ? adb_catalogue_prepare(catalogue->db, types_sql, error) : NULL;
+	enum adb_outcome outcome = types != NULL ? ADB_OK : error->outcome;
+
+	adb_buffer_text(&data->json, ",\n\"dumps\":[");
+	for (uint32_t i = 0; i < dumps->count && outcome == ADB_OK; i++) {
+		adb_buffer_text(&data->json, i > 0 ? ",\n" : "");
+		outcome = write_dump(catalogue, &data->json, &dumps->items[i], row, types, error);
+		adb_data_file_flush(data);
+	}
+	adb_buffer_text(&data->json, "]");
+	sqlite3_finalize(row);
+	sqlite3_finalize(types);
+	return outcome;
+}
+
+enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct adb_data_file data;
+	enum adb_outcome outcome = adb_data_file_open(&data, catalogue->folder, "start", error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	write_about(catalogue, &data.json);
+	write_lists(catalogue, &data.json);
+	outcome = adb_catalogue_put_highlights(catalogue, &data, error);
+	if (outcome == ADB_OK)
+		outcome = write_parts(catalogue, &data, error);
+	if (outcome == ADB_OK)
+		outcome = write_dumps(catalogue, &data, error);
+	adb_buffer_text(&data.json, "}");
+	if (outcome == ADB_OK)
+		return adb_data_file_close(&data, error);
+	adb_data_file_discard(&data);
 	return outcome;
 }

@@ -6,7 +6,130 @@
 #include "base/base64.h"
 #include "export/put.h"
 
-static void find_ranges(const float *values, size_t count, unsigned width, float *low, float *high);
+/* ---- series ---- */
+
+/* Bits on their way into a buffer. */
+struct bits {
+	struct adb_buffer *data;
+	uint64_t pending;
+	unsigned count; /* of `pending`, fewer than 8 between two calls */
+};
+
+/* How much a number is above the expected one, folded: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
+static uint32_t difference(const uint16_t *values, size_t i, unsigned order)
+{
+	int32_t expected = order == 0 || i < 2 ? values[i - 1] : 2 * values[i - 1] - values[i - 2];
+	int32_t d = values[i] - expected;
+
+	return d < 0 ? (uint32_t)(-2 * d - 1) : (uint32_t)(2 * d);
+}
+
+enum { ORDER_BITS = 1, RICE_BITS = 4, FIRST_BITS = 16, MOST_ONES = 16, LONG_BITS = 18, MOST_RICE = 15 };
+
+static uint64_t cost_of(const uint16_t *values, size_t count, unsigned order, unsigned rice)
+{
+	uint64_t cost = 0;
+
+	for (size_t i = 1; i < count; i++) {
+		uint32_t ones = difference(values, i, order) >> rice;
+
+		cost += ones < MOST_ONES ? ones + 1 + rice : MOST_ONES + LONG_BITS;
+	}
+	return cost;
+}
+
+/* The number of lower bits that makes the code shortest: near the logarithm of the mean. */
+static unsigned best_code(const uint16_t *values, size_t count, unsigned order, uint64_t *cost)
+{
+	uint64_t sum = 0, next;
+	unsigned rice = 0;
+
+	for (size_t i = 1; i < count; i++)
+		sum += difference(values, i, order);
+	while (rice < MOST_RICE && (count - 1) << (rice + 1) < sum)
+		rice++;
+	*cost = cost_of(values, count, order, rice);
+	if (rice == 0)
+		return rice;
+	next = cost_of(values, count, order, rice - 1);
+	if (next >= *cost)
+		return rice;
+	*cost = next;
+	return rice - 1;
+}
+
+static void put_bits(struct bits *bits, uint32_t value, unsigned count)
+{
+	bits->pending |= (uint64_t)value << bits->count;
+	bits->count += count;
+	for (; bits->count >= 8; bits->count -= 8) {
+		adb_pack_u8(bits->data, (unsigned)(bits->pending & 0xFF));
+		bits->pending >>= 8;
+	}
+}
+
+/* At least two numbers. */
+static void pack_series(struct adb_buffer *data, const uint16_t *values, size_t count)
+{
+	struct bits bits = { .data = data };
+	uint64_t costs[2];
+	unsigned rices[2] = { best_code(values, count, 0, &costs[0]),
+			      best_code(values, count, 1, &costs[1]) };
+	unsigned order = costs[1] < costs[0], rice = rices[order];
+
+	put_bits(&bits, order, ORDER_BITS);
+	put_bits(&bits, rice, RICE_BITS);
+	put_bits(&bits, values[0], FIRST_BITS);
+	for (size_t i = 1; i < count; i++) {
+		uint32_t z = difference(values, i, order), ones = z >> rice;
+
+		if (ones < MOST_ONES) {
+			put_bits(&bits, (1U << ones) - 1, ones + 1);
+			put_bits(&bits, z & ((1U << rice) - 1), rice);
+		} else {
+			put_bits(&bits, (1U << MOST_ONES) - 1, MOST_ONES);
+			put_bits(&bits, z, LONG_BITS);
+		}
+	}
+	put_bits(&bits, 0, (8 - bits.count) % 8);
+}
+
+/* ---- tracks ---- */
+
+static void quantise_rotation(const float *value, bool is_signed, uint16_t word[3])
+{
+	enum { HALF = 16383, TOP = 0x8000 };
+	struct adb_quat q = adb_quat_normalise(
+		(struct adb_quat){ (double)value[0], (double)value[1], (double)value[2], (double)value[3] });
+	double component[4] = { q.x, q.y, q.z, q.w };
+	unsigned largest = 0, count = 0;
+
+	for (unsigned i = 1; i < 4; i++)
+		if (fabs(component[i]) > fabs(component[largest]))
+			largest = i;
+	if (!is_signed && component[largest] < 0)
+		for (unsigned i = 0; i < 4; i++)
+			component[i] = -component[i];
+	for (unsigned i = 0; i < 4; i++)
+		if (i != largest)
+			word[count++] = (uint16_t)(HALF + adb_pack_signed(component[i] * sqrt(2), HALF));
+	word[0] = (uint16_t)(word[0] | ((largest & 1) != 0 ? TOP : 0));
+	word[1] = (uint16_t)(word[1] | ((largest & 2) != 0 ? TOP : 0));
+	word[2] = (uint16_t)(word[2] | (component[largest] < 0 ? TOP : 0));
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+static void find_ranges(const float *values, size_t count, unsigned width, float *low, float *high)
+{
+	for (unsigned k = 0; k < width && count > 0; k++) {
+		low[k] = high[k] = values[k];
+		for (size_t i = k; i < count * width; i += width) {
+			low[k] = fminf(low[k], values[i]);
+			high[k] = fmaxf(high[k], values[i]);
+		}
+	}
+}
 
 void adb_pack_u8(struct adb_buffer *data, unsigned value)
 {
@@ -40,6 +163,17 @@ void adb_pack_floats(struct adb_buffer *data, const float *values, size_t count)
 	}
 }
 
+unsigned adb_pack_share(double value, unsigned most)
+{
+	return value > 0 ? (unsigned)lround(fmin(value, 1) * most) : 0;
+}
+
+int adb_pack_signed(double value, int most)
+{
+	return value < 0 ? -(int)adb_pack_share(-value, (unsigned)most)
+			 : (int)adb_pack_share(value, (unsigned)most);
+}
+
 void adb_pack_vectors(struct adb_buffer *data, const float *values, size_t count, unsigned width)
 {
 	float low[ADB_PACK_MOST_COMPONENTS] = { 0 }, high[ADB_PACK_MOST_COMPONENTS] = { 0 };
@@ -60,125 +194,6 @@ void adb_pack_vectors(struct adb_buffer *data, const float *values, size_t count
 							    65535));
 		}
 }
-
-static void find_ranges(const float *values, size_t count, unsigned width, float *low, float *high)
-{
-	for (unsigned k = 0; k < width && count > 0; k++) {
-		low[k] = high[k] = values[k];
-		for (size_t i = k; i < count * width; i += width) {
-			low[k] = fminf(low[k], values[i]);
-			high[k] = fmaxf(high[k], values[i]);
-		}
-	}
-}
-
-unsigned adb_pack_share(double value, unsigned most)
-{
-	return value > 0 ? (unsigned)lround(fmin(value, 1) * most) : 0;
-}
-
-int adb_pack_signed(double value, int most)
-{
-	return value < 0 ? -(int)adb_pack_share(-value, (unsigned)most)
-			 : (int)adb_pack_share(value, (unsigned)most);
-}
-
-/* ---- series ---- */
-
-/* Bits on their way into a buffer. */
-struct bits {
-	struct adb_buffer *data;
-	uint64_t pending;
-	unsigned count; /* of `pending`, fewer than 8 between two calls */
-};
-
-enum { ORDER_BITS = 1, RICE_BITS = 4, FIRST_BITS = 16, MOST_ONES = 16, LONG_BITS = 18, MOST_RICE = 15 };
-
-static void put_bits(struct bits *bits, uint32_t value, unsigned count);
-static uint32_t difference(const uint16_t *values, size_t i, unsigned order);
-static unsigned best_code(const uint16_t *values, size_t count, unsigned order, uint64_t *cost);
-static uint64_t cost_of(const uint16_t *values, size_t count, unsigned order, unsigned rice);
-
-/* At least two numbers. */
-static void pack_series(struct adb_buffer *data, const uint16_t *values, size_t count)
-{
-	struct bits bits = { .data = data };
-	uint64_t costs[2];
-	unsigned rices[2] = { best_code(values, count, 0, &costs[0]),
-			      best_code(values, count, 1, &costs[1]) };
-	unsigned order = costs[1] < costs[0], rice = rices[order];
-
-	put_bits(&bits, order, ORDER_BITS);
-	put_bits(&bits, rice, RICE_BITS);
-	put_bits(&bits, values[0], FIRST_BITS);
-	for (size_t i = 1; i < count; i++) {
-		uint32_t z = difference(values, i, order), ones = z >> rice;
-
-		if (ones < MOST_ONES) {
-			put_bits(&bits, (1U << ones) - 1, ones + 1);
-			put_bits(&bits, z & ((1U << rice) - 1), rice);
-		} else {
-			put_bits(&bits, (1U << MOST_ONES) - 1, MOST_ONES);
-			put_bits(&bits, z, LONG_BITS);
-		}
-	}
-	put_bits(&bits, 0, (8 - bits.count) % 8);
-}
-
-static void put_bits(struct bits *bits, uint32_t value, unsigned count)
-{
-	bits->pending |= (uint64_t)value << bits->count;
-	bits->count += count;
-	for (; bits->count >= 8; bits->count -= 8) {
-		adb_pack_u8(bits->data, (unsigned)(bits->pending & 0xFF));
-		bits->pending >>= 8;
-	}
-}
-
-/* How much a number is above the expected one, folded: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
-static uint32_t difference(const uint16_t *values, size_t i, unsigned order)
-{
-	int32_t expected = order == 0 || i < 2 ? values[i - 1] : 2 * values[i - 1] - values[i - 2];
-	int32_t d = values[i] - expected;
-
-	return d < 0 ? (uint32_t)(-2 * d - 1) : (uint32_t)(2 * d);
-}
-
-/* The number of lower bits that makes the code shortest: near the logarithm of the mean. */
-static unsigned best_code(const uint16_t *values, size_t count, unsigned order, uint64_t *cost)
-{
-	uint64_t sum = 0, next;
-	unsigned rice = 0;
-
-	for (size_t i = 1; i < count; i++)
-		sum += difference(values, i, order);
-	while (rice < MOST_RICE && (count - 1) << (rice + 1) < sum)
-		rice++;
-	*cost = cost_of(values, count, order, rice);
-	if (rice == 0)
-		return rice;
-	next = cost_of(values, count, order, rice - 1);
-	if (next >= *cost)
-		return rice;
-	*cost = next;
-	return rice - 1;
-}
-
-static uint64_t cost_of(const uint16_t *values, size_t count, unsigned order, unsigned rice)
-{
-	uint64_t cost = 0;
-
-	for (size_t i = 1; i < count; i++) {
-		uint32_t ones = difference(values, i, order) >> rice;
-
-		cost += ones < MOST_ONES ? ones + 1 + rice : MOST_ONES + LONG_BITS;
-	}
-	return cost;
-}
-
-/* ---- tracks ---- */
-
-static void quantise_rotation(const float *value, bool is_signed, uint16_t word[3]);
 
 void adb_pack_rotations(struct adb_buffer *data, const float *values, size_t count, bool are_signed,
 			struct adb_arena *arena)
@@ -205,28 +220,6 @@ void adb_pack_rotations(struct adb_buffer *data, const float *values, size_t cou
 	}
 	for (size_t k = 0; k < 4; k++)
 		pack_series(data, series + k * count, count);
-}
-
-static void quantise_rotation(const float *value, bool is_signed, uint16_t word[3])
-{
-	enum { HALF = 16383, TOP = 0x8000 };
-	struct adb_quat q = adb_quat_normalise(
-		(struct adb_quat){ (double)value[0], (double)value[1], (double)value[2], (double)value[3] });
-	double component[4] = { q.x, q.y, q.z, q.w };
-	unsigned largest = 0, count = 0;
-
-	for (unsigned i = 1; i < 4; i++)
-		if (fabs(component[i]) > fabs(component[largest]))
-			largest = i;
-	if (!is_signed && component[largest] < 0)
-		for (unsigned i = 0; i < 4; i++)
-			component[i] = -component[i];
-	for (unsigned i = 0; i < 4; i++)
-		if (i != largest)
-			word[count++] = (uint16_t)(HALF + adb_pack_signed(component[i] * sqrt(2), HALF));
-	word[0] = (uint16_t)(word[0] | ((largest & 1) != 0 ? TOP : 0));
-	word[1] = (uint16_t)(word[1] | ((largest & 2) != 0 ? TOP : 0));
-	word[2] = (uint16_t)(word[2] | (component[largest] < 0 ? TOP : 0));
 }
 
 void adb_pack_values(struct adb_buffer *data, const float *values, size_t count, size_t stride, double step,
@@ -257,8 +250,6 @@ void adb_pack_values(struct adb_buffer *data, const float *values, size_t count,
 		series[i] = (uint16_t)lround(((double)values[i * stride] - (double)low) / (double)written);
 	pack_series(data, series, count);
 }
-
-/* ---- text ---- */
 
 bool adb_pack_put(struct adb_buffer *json, const char *key, const struct adb_buffer *data)
 {
