@@ -2,8 +2,27 @@
 
 #include <math.h>
 
-static double size_of(const struct adb_transform *rest, uint32_t count);
-static double enlargement(struct adb_vec3 scale);
+/* The longest side of the box around all bones. */
+static double size_of(const struct adb_transform *rest, uint32_t count)
+{
+	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+
+	for (uint32_t i = 0; i < count; i++) {
+		const struct adb_vec3 *place = &rest[i].translation;
+
+		low = (struct adb_vec3){ fmin(low.x, place->x), fmin(low.y, place->y),
+					 fmin(low.z, place->z) };
+		high = (struct adb_vec3){ fmax(high.x, place->x), fmax(high.y, place->y),
+					  fmax(high.z, place->z) };
+	}
+	return count > 0 ? fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z)) : 0;
+}
+
+/* How much longer a bone below may become: what makes it shorter does not count. */
+static double enlargement(struct adb_vec3 scale)
+{
+	return fmax(1, fmax(fabs(scale.x), fmax(fabs(scale.y), fabs(scale.z))));
+}
 
 double *adb_viewer_steps(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
 {
@@ -30,26 +49,4 @@ double *adb_viewer_steps(const struct adb_stored_skeleton *skeleton, struct adb_
 	}
 	steps[count] = step;
 	return steps;
-}
-
-/* The longest side of the box around all bones. */
-static double size_of(const struct adb_transform *rest, uint32_t count)
-{
-	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
-
-	for (uint32_t i = 0; i < count; i++) {
-		const struct adb_vec3 *place = &rest[i].translation;
-
-		low = (struct adb_vec3){ fmin(low.x, place->x), fmin(low.y, place->y),
-					 fmin(low.z, place->z) };
-		high = (struct adb_vec3){ fmax(high.x, place->x), fmax(high.y, place->y),
-					  fmax(high.z, place->z) };
-	}
-	return count > 0 ? fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z)) : 0;
-}
-
-/* How much longer a bone below may become: what makes it shorter does not count. */
-static double enlargement(struct adb_vec3 scale)
-{
-	return fmax(1, fmax(fabs(scale.x), fmax(fabs(scale.y), fabs(scale.z))));
 }
