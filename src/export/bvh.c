@@ -18,19 +18,6 @@
 #include "export/names.h"
 #include "files/output.h"
 
-static enum adb_outcome bvh_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_bvh = {
-	.name = "bvh",
-	.title = "joints frame by frame, metres, Y up",
-	.extension = ".bvh",
-	.extension_beside = ".events.csv",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_CLIP,
-	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
-	.write = bvh_write,
-};
-
 /* A joint that stays so near to its OFFSET, in metres, has no position channels; but not if that is more than this share of the
  * size of the figure. */
 static const double still_enough = 1e-4, largest_share = 0.01;
@@ -62,102 +49,47 @@ struct bvh {
 	double still; /* still_enough in units of the file */
 };
 
-static bool holds_depth(struct bvh *bvh);
-static bool prepare(struct bvh *bvh);
-static void link_joints(struct bvh *bvh);
-static bool name_joints(struct bvh *bvh);
-static void pose_at_rest(struct bvh *bvh);
-static void find_moving(struct bvh *bvh);
-static struct adb_transform to_gltf(const struct bvh *bvh, struct adb_transform transform);
-static double length(struct adb_vec3 v);
-static struct adb_transform against_parent(const struct bvh *bvh, uint32_t bone);
-static struct adb_quat turned(const struct bvh *bvh, uint32_t bone);
-static struct adb_vec3 minus(struct adb_vec3 a, struct adb_vec3 b);
-static void put_hierarchy(struct bvh *bvh);
-static void open_joint(struct adb_buffer *out, unsigned depth, const char *word, const char *name,
-		       struct adb_vec3 offset);
-static void indent(struct adb_buffer *out, unsigned depth);
-static void put_offset(struct adb_buffer *out, unsigned depth, struct adb_vec3 offset);
-static void put_vector(struct adb_buffer *out, struct adb_vec3 v);
-static void put_channels(struct adb_buffer *out, unsigned depth, bool is_moving);
-static void walk(struct bvh *bvh, unsigned depth,
-		 void (*visit)(struct bvh *bvh, uint32_t bone, unsigned depth),
-		 void (*leave)(struct bvh *bvh, uint32_t bone, unsigned depth));
-static void begin_joint(struct bvh *bvh, uint32_t bone, unsigned depth);
-static void put_end(struct adb_buffer *out, unsigned depth, const struct joint *joint);
-static void close_joint(struct adb_buffer *out, unsigned depth);
-static void end_joint(struct bvh *bvh, uint32_t bone, unsigned depth);
-static bool put_motion(struct bvh *bvh);
-static void put_joint_frame(struct bvh *bvh, uint32_t bone, unsigned depth);
-static void stay_near(const double before[3], double angles[3]);
-static void leave_joint(struct bvh *bvh, uint32_t bone, unsigned depth);
+/* ---- space ---- */
 
-/* ---- the file ---- */
-
-static enum adb_outcome bvh_write(struct adb_export_file *file)
+static double length(struct adb_vec3 v)
 {
-	struct bvh bvh = { .file = file };
-
-	bvh.rig = adb_export_read_rig(file);
-	if (bvh.rig == NULL)
-		return file->error.outcome;
-	if (adb_export_skip_empty(file, bvh.rig->clip))
-		return ADB_OK;
-	bvh.space = &bvh.rig->clip->space;
-	bvh.joint_count = bvh.rig->own_bone_count;
-	bvh.length = adb_export_length(bvh.rig->clip, file->options->all_keys);
-	bvh.samples = adb_export_samples(&bvh.length, file->options->fps);
-	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.joint_count) || !holds_depth(&bvh))
-		return file->error.outcome;
-	if (!prepare(&bvh))
-		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	put_hierarchy(&bvh);
-	adb_export_report_left_out(bvh.rig, ADB_VISIBILITY,
-				   "visibility, fov, roll or weight, which BVH does not have");
-	file->clips[0].written = put_motion(&bvh);
-	adb_export_put_events(&file->beside, bvh.rig->clip);
-	adb_buffer_free(&bvh.out);
-	if (!adb_export_continues(file))
-		return ADB_INTERRUPTED;
-	return file->clips[0].written
-		       ? ADB_OK
-		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+	return sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
 }
 
-/* Each joint is indented by a tab for each of its ancestors. */
-static bool holds_depth(struct bvh *bvh)
+static struct adb_transform to_gltf(const struct bvh *bvh, struct adb_transform transform)
 {
-	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
-	uint32_t *depth = adb_arena_alloc(bvh->file->clip_arena, skeleton->bone_count, sizeof *depth);
-
-	for (uint32_t i = 0; depth != NULL && i < skeleton->bone_count; i++) {
-		uint32_t bone = skeleton->order[i];
-		int32_t parent = skeleton->bones[bone].parent;
-
-		depth[bone] = parent == ADB_NO_PARENT ? 0 : depth[parent] + 1;
-		if (depth[bone] <= ADB_EXPORT_MAX_DEPTH)
-			continue;
-		adb_error_set(&bvh->file->error, ADB_LIMIT, ADB_NO_OFFSET,
-			      "its skeleton has a bone below more than %d others", ADB_EXPORT_MAX_DEPTH);
-		return false;
-	}
-	return true; /* the next allocation fails when the arena is exhausted */
+	return adb_axes_transform(&bvh->space->axes, bvh->space->scale, transform);
 }
 
-static bool prepare(struct bvh *bvh)
+/* The rotation of a joint in the world: none at rest. */
+static struct adb_quat turned(const struct bvh *bvh, uint32_t bone)
 {
-	struct adb_arena *arena = bvh->file->clip_arena;
+	struct adb_transform model = to_gltf(bvh, bvh->pose[bone].model);
 
-	bvh->joints = adb_arena_alloc(arena, bvh->joint_count, sizeof *bvh->joints);
-	bvh->pose = adb_arena_alloc(arena, bvh->rig->skeleton->bone_count, sizeof *bvh->pose);
-	if (bvh->joints == NULL || bvh->pose == NULL)
-		return false;
-	link_joints(bvh);
-	if (!name_joints(bvh))
-		return false;
-	pose_at_rest(bvh);
-	find_moving(bvh);
-	return true;
+	return adb_quat_multiply(model.rotation, adb_quat_conjugate(bvh->joints[bone].rest));
+}
+
+static struct adb_vec3 minus(struct adb_vec3 a, struct adb_vec3 b)
+{
+	return (struct adb_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+/* Where a joint is, and how it is turned, against its parent: after adb_rig_pose(). */
+static struct adb_transform against_parent(const struct bvh *bvh, uint32_t bone)
+{
+	int32_t parent = bvh->rig->skeleton->bones[bone].parent;
+	struct adb_transform model = to_gltf(bvh, bvh->pose[bone].model);
+	struct adb_transform joint = { .translation = model.translation, .rotation = turned(bvh, bone) };
+
+	if (parent == ADB_NO_PARENT)
+		return joint;
+
+	struct adb_quat back = adb_quat_conjugate(turned(bvh, (uint32_t)parent));
+	struct adb_vec3 head = to_gltf(bvh, bvh->pose[parent].model).translation;
+
+	joint.translation = adb_quat_rotate(back, minus(model.translation, head));
+	joint.rotation = adb_quat_multiply(back, joint.rotation);
+	return joint;
 }
 
 /* ---- the hierarchy ---- */
@@ -238,79 +170,17 @@ static void find_moving(struct bvh *bvh)
 	}
 }
 
-/* ---- space ---- */
-
-static struct adb_transform to_gltf(const struct bvh *bvh, struct adb_transform transform)
-{
-	return adb_axes_transform(&bvh->space->axes, bvh->space->scale, transform);
-}
-
-static double length(struct adb_vec3 v)
-{
-	return sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-}
-
-/* Where a joint is, and how it is turned, against its parent: after adb_rig_pose(). */
-static struct adb_transform against_parent(const struct bvh *bvh, uint32_t bone)
-{
-	int32_t parent = bvh->rig->skeleton->bones[bone].parent;
-	struct adb_transform model = to_gltf(bvh, bvh->pose[bone].model);
-	struct adb_transform joint = { .translation = model.translation, .rotation = turned(bvh, bone) };
-
-	if (parent == ADB_NO_PARENT)
-		return joint;
-
-	struct adb_quat back = adb_quat_conjugate(turned(bvh, (uint32_t)parent));
-	struct adb_vec3 head = to_gltf(bvh, bvh->pose[parent].model).translation;
-
-	joint.translation = adb_quat_rotate(back, minus(model.translation, head));
-	joint.rotation = adb_quat_multiply(back, joint.rotation);
-	return joint;
-}
-
-/* The rotation of a joint in the world: none at rest. */
-static struct adb_quat turned(const struct bvh *bvh, uint32_t bone)
-{
-	struct adb_transform model = to_gltf(bvh, bvh->pose[bone].model);
-
-	return adb_quat_multiply(model.rotation, adb_quat_conjugate(bvh->joints[bone].rest));
-}
-
-static struct adb_vec3 minus(struct adb_vec3 a, struct adb_vec3 b)
-{
-	return (struct adb_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
 /* ---- writing ---- */
-
-static void put_hierarchy(struct bvh *bvh)
-{
-	bool has_own_root = bvh->root_count != 1;
-
-	adb_buffer_text(&bvh->out, "HIERARCHY\n");
-	if (has_own_root) {
-		open_joint(&bvh->out, 0, "ROOT", bvh->root_name, (struct adb_vec3){ 0, 0, 0 });
-		put_channels(&bvh->out, 1, true);
-	}
-	walk(bvh, has_own_root, begin_joint, end_joint);
-	if (has_own_root)
-		close_joint(&bvh->out, 0);
-}
-
-static void open_joint(struct adb_buffer *out, unsigned depth, const char *word, const char *name,
-		       struct adb_vec3 offset)
-{
-	indent(out, depth);
-	adb_buffer_printf(out, "%s %s\n", word, name);
-	indent(out, depth);
-	adb_buffer_text(out, "{\n");
-	put_offset(out, depth + 1, offset);
-}
 
 static void indent(struct adb_buffer *out, unsigned depth)
 {
 	for (unsigned i = 0; i < depth; i++)
 		adb_buffer_text(out, "\t");
+}
+
+static void put_vector(struct adb_buffer *out, struct adb_vec3 v)
+{
+	adb_buffer_printf(out, "%.9g %.9g %.9g", v.x + 0.0, v.y + 0.0, v.z + 0.0);
 }
 
 static void put_offset(struct adb_buffer *out, unsigned depth, struct adb_vec3 offset)
@@ -321,9 +191,14 @@ static void put_offset(struct adb_buffer *out, unsigned depth, struct adb_vec3 o
 	adb_buffer_text(out, "\n");
 }
 
-static void put_vector(struct adb_buffer *out, struct adb_vec3 v)
+static void open_joint(struct adb_buffer *out, unsigned depth, const char *word, const char *name,
+		       struct adb_vec3 offset)
 {
-	adb_buffer_printf(out, "%.9g %.9g %.9g", v.x + 0.0, v.y + 0.0, v.z + 0.0);
+	indent(out, depth);
+	adb_buffer_printf(out, "%s %s\n", word, name);
+	indent(out, depth);
+	adb_buffer_text(out, "{\n");
+	put_offset(out, depth + 1, offset);
 }
 
 static void put_channels(struct adb_buffer *out, unsigned depth, bool is_moving)
@@ -360,14 +235,10 @@ static void walk(struct bvh *bvh, unsigned depth,
 	}
 }
 
-static void begin_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
+static void close_joint(struct adb_buffer *out, unsigned depth)
 {
-	const struct joint *joint = &bvh->joints[bone];
-
-	open_joint(&bvh->out, depth, depth == 0 ? "ROOT" : "JOINT", joint->name, joint->offset);
-	put_channels(&bvh->out, depth + 1, joint->is_moving);
-	if (joint->first == NO_JOINT)
-		put_end(&bvh->out, depth + 1, joint);
+	indent(out, depth);
+	adb_buffer_text(out, "}\n");
 }
 
 /* The End Site of a leaf is a third of the length of its bone further on. */
@@ -381,16 +252,75 @@ static void put_end(struct adb_buffer *out, unsigned depth, const struct joint *
 	close_joint(out, depth);
 }
 
-static void close_joint(struct adb_buffer *out, unsigned depth)
+static void begin_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
 {
-	indent(out, depth);
-	adb_buffer_text(out, "}\n");
+	const struct joint *joint = &bvh->joints[bone];
+
+	open_joint(&bvh->out, depth, depth == 0 ? "ROOT" : "JOINT", joint->name, joint->offset);
+	put_channels(&bvh->out, depth + 1, joint->is_moving);
+	if (joint->first == NO_JOINT)
+		put_end(&bvh->out, depth + 1, joint);
 }
 
 static void end_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
 {
 	(void)bone;
 	close_joint(&bvh->out, depth);
+}
+
+static void put_hierarchy(struct bvh *bvh)
+{
+	bool has_own_root = bvh->root_count != 1;
+
+	adb_buffer_text(&bvh->out, "HIERARCHY\n");
+	if (has_own_root) {
+		open_joint(&bvh->out, 0, "ROOT", bvh->root_name, (struct adb_vec3){ 0, 0, 0 });
+		put_channels(&bvh->out, 1, true);
+	}
+	walk(bvh, has_own_root, begin_joint, end_joint);
+	if (has_own_root)
+		close_joint(&bvh->out, 0);
+}
+
+/* The same rotation with angles near those of the frame before, so that curves have no jumps. */
+static void stay_near(const double before[3], double angles[3])
+{
+	double other[3] = { angles[0] + 180, 180 - angles[1], angles[2] + 180 }, distance = 0,
+	       other_distance = 0;
+
+	for (int i = 0; i < 3; i++) {
+		angles[i] += 360 * round((before[i] - angles[i]) / 360);
+		other[i] += 360 * round((before[i] - other[i]) / 360);
+		distance += fabs(angles[i] - before[i]);
+		other_distance += fabs(other[i] - before[i]);
+	}
+	if (other_distance < distance)
+		memcpy(angles, other, sizeof other);
+}
+
+static void put_joint_frame(struct bvh *bvh, uint32_t bone, unsigned depth)
+{
+	struct joint *joint = &bvh->joints[bone];
+	struct adb_transform now = against_parent(bvh, bone);
+	double angles[3];
+
+	(void)depth;
+	if (joint->is_moving) {
+		put_vector(&bvh->out, now.translation);
+		adb_buffer_text(&bvh->out, " ");
+	}
+	adb_quat_euler(now.rotation, "ZXY", angles);
+	stay_near(joint->angles, angles);
+	memcpy(joint->angles, angles, sizeof angles);
+	put_vector(&bvh->out, (struct adb_vec3){ angles[0], angles[1], angles[2] });
+	adb_buffer_text(&bvh->out, " ");
+}
+
+static void leave_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
+{
+	(void)bvh;
+	(void)bone;
+	(void)depth;
 }
 
 static bool put_motion(struct bvh *bvh)
@@ -412,43 +342,81 @@ static bool put_motion(struct bvh *bvh)
 	return written && adb_output_flush(bvh->file->out, &bvh->out, true);
 }
 
-static void put_joint_frame(struct bvh *bvh, uint32_t bone, unsigned depth)
-{
-	struct joint *joint = &bvh->joints[bone];
-	struct adb_transform now = against_parent(bvh, bone);
-	double angles[3];
+/* ---- the file ---- */
 
-	(void)depth;
-	if (joint->is_moving) {
-		put_vector(&bvh->out, now.translation);
-		adb_buffer_text(&bvh->out, " ");
+/* Each joint is indented by a tab for each of its ancestors. */
+static bool holds_depth(struct bvh *bvh)
+{
+	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
+	uint32_t *depth = adb_arena_alloc(bvh->file->clip_arena, skeleton->bone_count, sizeof *depth);
+
+	for (uint32_t i = 0; depth != NULL && i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		depth[bone] = parent == ADB_NO_PARENT ? 0 : depth[parent] + 1;
+		if (depth[bone] <= ADB_EXPORT_MAX_DEPTH)
+			continue;
+		adb_error_set(&bvh->file->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "its skeleton has a bone below more than %d others", ADB_EXPORT_MAX_DEPTH);
+		return false;
 	}
-	adb_quat_euler(now.rotation, "ZXY", angles);
-	stay_near(joint->angles, angles);
-	memcpy(joint->angles, angles, sizeof angles);
-	put_vector(&bvh->out, (struct adb_vec3){ angles[0], angles[1], angles[2] });
-	adb_buffer_text(&bvh->out, " ");
+	return true; /* the next allocation fails when the arena is exhausted */
 }
 
-/* The same rotation with angles near those of the frame before, so that curves have no jumps. */
-static void stay_near(const double before[3], double angles[3])
+static bool prepare(struct bvh *bvh)
 {
-	double other[3] = { angles[0] + 180, 180 - angles[1], angles[2] + 180 }, distance = 0,
-	       other_distance = 0;
+	struct adb_arena *arena = bvh->file->clip_arena;
 
-	for (int i = 0; i < 3; i++) {
-		angles[i] += 360 * round((before[i] - angles[i]) / 360);
-		other[i] += 360 * round((before[i] - other[i]) / 360);
-		distance += fabs(angles[i] - before[i]);
-		other_distance += fabs(other[i] - before[i]);
-	}
-	if (other_distance < distance)
-		memcpy(angles, other, sizeof other);
+	bvh->joints = adb_arena_alloc(arena, bvh->joint_count, sizeof *bvh->joints);
+	bvh->pose = adb_arena_alloc(arena, bvh->rig->skeleton->bone_count, sizeof *bvh->pose);
+	if (bvh->joints == NULL || bvh->pose == NULL)
+		return false;
+	link_joints(bvh);
+	if (!name_joints(bvh))
+		return false;
+	pose_at_rest(bvh);
+	find_moving(bvh);
+	return true;
 }
 
-static void leave_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
+static enum adb_outcome bvh_write(struct adb_export_file *file)
 {
-	(void)bvh;
-	(void)bone;
-	(void)depth;
+	struct bvh bvh = { .file = file };
+
+	bvh.rig = adb_export_read_rig(file);
+	if (bvh.rig == NULL)
+		return file->error.outcome;
+	if (adb_export_skip_empty(file, bvh.rig->clip))
+		return ADB_OK;
+	bvh.space = &bvh.rig->clip->space;
+	bvh.joint_count = bvh.rig->own_bone_count;
+	bvh.length = adb_export_length(bvh.rig->clip, file->options->all_keys);
+	bvh.samples = adb_export_samples(&bvh.length, file->options->fps);
+	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.joint_count) || !holds_depth(&bvh))
+		return file->error.outcome;
+	if (!prepare(&bvh))
+		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	put_hierarchy(&bvh);
+	adb_export_report_left_out(bvh.rig, ADB_VISIBILITY,
+				   "visibility, fov, roll or weight, which BVH does not have");
+	file->clips[0].written = put_motion(&bvh);
+	adb_export_put_events(&file->beside, bvh.rig->clip);
+	adb_buffer_free(&bvh.out);
+	if (!adb_export_continues(file))
+		return ADB_INTERRUPTED;
+	return file->clips[0].written
+		       ? ADB_OK
+		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
 }
+
+const struct adb_export_format adb_export_bvh = {
+	.name = "bvh",
+	.title = "joints frame by frame, metres, Y up",
+	.extension = ".bvh",
+	.extension_beside = ".events.csv",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
+	.write = bvh_write,
+};

@@ -11,6 +11,41 @@
 #include "sqlite/run.h"
 #include "store/read.h"
 
+static void drop_placeholders(struct adb_stored_clip *clip)
+{
+	uint32_t count = adb_stored_drop_placeholders(clip);
+
+	if (count > 0)
+		adb_export_report(clip->id, clip->name,
+				  "%u channels of bones that the clip only has placeholders of: left out",
+				  count);
+}
+
+/* Replaces the path of the source by that below the PATH that was indexed, where the options ask for it. */
+static bool shorten_path(struct adb_export_file *file, struct adb_stored_origin *origin,
+			 struct adb_arena *arena)
+{
+	static const char sql[] =
+		"SELECT " ADB_SQL_SOURCE_PATH
+		" FROM assets AS asset JOIN sources AS source ON source.id = asset.source_id"
+		" LEFT JOIN dumps AS dump ON dump.id = source.dump_id WHERE asset.id = ?1";
+	sqlite3_stmt *row = NULL;
+
+	if (!file->options->shortens_paths)
+		return true;
+	origin->source_path = NULL;
+	if (sqlite3_prepare_v2(file->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, origin->asset_id);
+		if (sqlite3_step(row) == SQLITE_ROW && sqlite3_column_text(row, 0) != NULL)
+			origin->source_path = adb_arena_text(arena, (const char *)sqlite3_column_text(row, 0),
+							     (size_t)sqlite3_column_bytes(row, 0));
+	}
+	if (adb_sql_end(row))
+		return true;
+	adb_sql_failed(file->db, &file->error);
+	return false;
+}
+
 /* The model_scale of a skeleton: games may draw a model smaller than its bones are stored. */
 static bool read_model_scale(struct adb_export_file *file, int64_t skeleton_id, double *scale)
 {
@@ -48,41 +83,6 @@ static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struc
 	return true;
 }
 
-/* Replaces the path of the source by that below the PATH that was indexed, where the options ask for it. */
-static bool shorten_path(struct adb_export_file *file, struct adb_stored_origin *origin,
-			 struct adb_arena *arena)
-{
-	static const char sql[] =
-		"SELECT " ADB_SQL_SOURCE_PATH
-		" FROM assets AS asset JOIN sources AS source ON source.id = asset.source_id"
-		" LEFT JOIN dumps AS dump ON dump.id = source.dump_id WHERE asset.id = ?1";
-	sqlite3_stmt *row = NULL;
-
-	if (!file->options->shortens_paths)
-		return true;
-	origin->source_path = NULL;
-	if (sqlite3_prepare_v2(file->db, sql, -1, &row, NULL) == SQLITE_OK) {
-		sqlite3_bind_int64(row, 1, origin->asset_id);
-		if (sqlite3_step(row) == SQLITE_ROW && sqlite3_column_text(row, 0) != NULL)
-			origin->source_path = adb_arena_text(arena, (const char *)sqlite3_column_text(row, 0),
-							     (size_t)sqlite3_column_bytes(row, 0));
-	}
-	if (adb_sql_end(row))
-		return true;
-	adb_sql_failed(file->db, &file->error);
-	return false;
-}
-
-static void drop_placeholders(struct adb_stored_clip *clip)
-{
-	uint32_t count = adb_stored_drop_placeholders(clip);
-
-	if (count > 0)
-		adb_export_report(clip->id, clip->name,
-				  "%u channels of bones that the clip only has placeholders of: left out",
-				  count);
-}
-
 /* Reads the clip as it is stored, without the channels that stand for bones that the clip does not have. */
 static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index, struct adb_arena *arena)
 {
@@ -111,6 +111,59 @@ static struct adb_stored_clip *read_played(struct adb_export_file *file, size_t 
 	return NULL;
 }
 
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
+{
+	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
+	struct adb_stored_skeleton *skeleton =
+		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
+
+	if (skeleton != NULL)
+		adb_export_report_flat_skeleton(clip, skeleton);
+	return skeleton;
+}
+
+/* Appends to the keys of a channel a copy of the last key at the last frame, unless it has one there, and a copy of the first key. */
+static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, struct adb_arena *arena)
+{
+	struct adb_samples *keys = &channel->keys;
+	uint32_t count = keys->key_count, width = channel->width;
+	uint32_t added = adb_samples_frame(keys, count - 1) < wrap_frame - 1 ? 2 : 1;
+	float *values = adb_arena_alloc(arena, (size_t)count + added, width * sizeof *values);
+	uint32_t *frames = adb_arena_alloc(arena, (size_t)count + added, sizeof *frames);
+
+	if (values == NULL || frames == NULL)
+		return false;
+	memcpy(values, keys->values, (size_t)count * width * sizeof *values);
+	memcpy(values + (size_t)count * width, values + (size_t)(count - 1) * width, width * sizeof *values);
+	memcpy(values + (size_t)(count + added - 1) * width, values, width * sizeof *values);
+	for (uint32_t key = 0; key < count; key++)
+		frames[key] = adb_samples_frame(keys, key);
+	frames[count] = wrap_frame - 1;
+	frames[count + added - 1] = wrap_frame;
+	keys->values = values;
+	keys->frames = frames;
+	keys->key_count = count + added;
+	return true;
+}
+
+/* Tolerance for rounding, as a share of a sample, and of a frame where float32 times were divided. */
+static const double almost = 1e-6, almost_frame = 1e-3;
+
+static uint32_t count_from(double last_sample)
+{
+	return last_sample < UINT32_MAX - 1 ? (uint32_t)last_sample + 1 : UINT32_MAX;
+}
+
+/* Whether the clip lasts beyond its last frame. The duration of a clip that wraps may end at that frame, and then it never shows the
+ * way back to frame 0. */
+static bool lasts_into_wrap(const struct adb_stored_clip *clip)
+{
+	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
+	double frame_time = adb_stored_time(clip, 1);
+
+	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
+}
+
 const struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
 						   struct adb_arena *arena)
 {
@@ -136,17 +189,6 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	if (skeleton != NULL && (!shorten_path(file, &skeleton->origin, arena) ||
 				 !adapt_space(file, skeleton_id, &skeleton->space)))
 		return NULL;
-	return skeleton;
-}
-
-static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
-{
-	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
-	struct adb_stored_skeleton *skeleton =
-		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
-
-	if (skeleton != NULL)
-		adb_export_report_flat_skeleton(clip, skeleton);
 	return skeleton;
 }
 
@@ -253,30 +295,6 @@ bool adb_export_skip_empty(struct adb_export_file *file, const struct adb_stored
 	return true;
 }
 
-/* Appends to the keys of a channel a copy of the last key at the last frame, unless it has one there, and a copy of the first key. */
-static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, struct adb_arena *arena)
-{
-	struct adb_samples *keys = &channel->keys;
-	uint32_t count = keys->key_count, width = channel->width;
-	uint32_t added = adb_samples_frame(keys, count - 1) < wrap_frame - 1 ? 2 : 1;
-	float *values = adb_arena_alloc(arena, (size_t)count + added, width * sizeof *values);
-	uint32_t *frames = adb_arena_alloc(arena, (size_t)count + added, sizeof *frames);
-
-	if (values == NULL || frames == NULL)
-		return false;
-	memcpy(values, keys->values, (size_t)count * width * sizeof *values);
-	memcpy(values + (size_t)count * width, values + (size_t)(count - 1) * width, width * sizeof *values);
-	memcpy(values + (size_t)(count + added - 1) * width, values, width * sizeof *values);
-	for (uint32_t key = 0; key < count; key++)
-		frames[key] = adb_samples_frame(keys, key);
-	frames[count] = wrap_frame - 1;
-	frames[count + added - 1] = wrap_frame;
-	keys->values = values;
-	keys->frames = frames;
-	keys->key_count = count + added;
-	return true;
-}
-
 const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip *clip,
 						   struct adb_arena *arena)
 {
@@ -300,9 +318,6 @@ const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip 
 	}
 	return copy;
 }
-
-/* Tolerance for rounding, as a share of a sample, and of a frame where float32 times were divided. */
-static const double almost = 1e-6, almost_frame = 1e-3;
 
 struct adb_export_length adb_export_length(const struct adb_stored_clip *clip, bool all_keys)
 {
@@ -332,11 +347,6 @@ double adb_export_time(const struct adb_stored_clip *clip, const struct adb_expo
 	return length->is_guess ? frame * length->frame_time : adb_stored_time(clip, frame);
 }
 
-static uint32_t count_from(double last_sample)
-{
-	return last_sample < UINT32_MAX - 1 ? (uint32_t)last_sample + 1 : UINT32_MAX;
-}
-
 struct adb_export_samples adb_export_samples(const struct adb_export_length *length, double fps)
 {
 	double step = fps > 0 ? 1 / (fps * length->frame_time) : 1;
@@ -352,16 +362,6 @@ struct adb_export_samples adb_export_samples(const struct adb_export_length *len
 double adb_export_sample_frame(const struct adb_export_samples *samples, uint32_t sample)
 {
 	return fmin(sample * samples->step, samples->end);
-}
-
-/* Whether the clip lasts beyond its last frame. The duration of a clip that wraps may end at that frame, and then it never shows the
- * way back to frame 0. */
-static bool lasts_into_wrap(const struct adb_stored_clip *clip)
-{
-	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
-	double frame_time = adb_stored_time(clip, 1);
-
-	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
 }
 
 struct adb_export_samples adb_export_cycle(const struct adb_stored_clip *clip, double fps)

@@ -5,12 +5,6 @@
 
 #include "export/put.h"
 
-static void put_attributes(struct adb_buffer *json, const char *attributes)
-{
-	if (attributes != NULL && strcmp(attributes, "{}") != 0)
-		adb_put_stored(json, "attributes", attributes);
-}
-
 static void put_origin(struct adb_buffer *json, const struct adb_stored_origin *origin)
 {
 	adb_put_text(json, "source", origin->source_path);
@@ -18,6 +12,33 @@ static void put_origin(struct adb_buffer *json, const struct adb_stored_origin *
 	adb_put_text(json, "asset_xxh128", origin->asset_xxh128);
 	adb_put_text_if(json, "game", origin->game);
 	adb_put_text_if(json, "original_path", origin->original_path);
+}
+
+static void put_attributes(struct adb_buffer *json, const char *attributes)
+{
+	if (attributes != NULL && strcmp(attributes, "{}") != 0)
+		adb_put_stored(json, "attributes", attributes);
+}
+
+static void describe_event(struct adb_buffer *json, const struct adb_stored_event *event)
+{
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_text(json, "kind", event->kind);
+	adb_put_text_if(json, "class", event->class);
+	adb_put_text_if(json, "name", event->name);
+	if (event->has_frame)
+		adb_put_integer(json, "frame", event->frame);
+	adb_put_real(json, "time", event->time);
+	adb_put_real_if(json, "end_time", event->end_time);
+	adb_put_text_if(json, "bone_name", event->bone_name);
+	adb_put_text_if(json, "ref_type", event->ref_type);
+	adb_put_text_if(json, "ref_native_id", event->ref_native_id);
+	adb_put_real_if(json, "value", event->value);
+	adb_put_text(json, "via", event->via);
+	adb_put_text_if(json, "entry_name", event->entry_name);
+	put_attributes(json, event->attributes);
+	adb_buffer_text(json, "}");
 }
 
 void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip)
@@ -69,27 +90,6 @@ void adb_describe_space(struct adb_buffer *json, const struct adb_stored_space *
 	adb_put_text(json, "rotation_arc", space->arc == ADB_SIGNED_ARC ? "signed" : "shorter");
 	if (space->is_native)
 		adb_put_flag(json, "native_axes", true);
-}
-
-static void describe_event(struct adb_buffer *json, const struct adb_stored_event *event)
-{
-	adb_put_comma(json);
-	adb_buffer_text(json, "{");
-	adb_put_text(json, "kind", event->kind);
-	adb_put_text_if(json, "class", event->class);
-	adb_put_text_if(json, "name", event->name);
-	if (event->has_frame)
-		adb_put_integer(json, "frame", event->frame);
-	adb_put_real(json, "time", event->time);
-	adb_put_real_if(json, "end_time", event->end_time);
-	adb_put_text_if(json, "bone_name", event->bone_name);
-	adb_put_text_if(json, "ref_type", event->ref_type);
-	adb_put_text_if(json, "ref_native_id", event->ref_native_id);
-	adb_put_real_if(json, "value", event->value);
-	adb_put_text(json, "via", event->via);
-	adb_put_text_if(json, "entry_name", event->entry_name);
-	put_attributes(json, event->attributes);
-	adb_buffer_text(json, "}");
 }
 
 void adb_describe_events(struct adb_buffer *json, const struct adb_stored_clip *clip)

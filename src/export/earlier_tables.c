@@ -13,6 +13,11 @@
 
 enum { BUDGET = 256 * 1024 * 1024 };
 
+static struct adb_hash hash_of(const char *name)
+{
+	return adb_hash_of(name, strlen(name));
+}
+
 void adb_earlier_tables_read(struct adb_earlier_tables *earlier, const char *folder)
 {
 	char *path = adb_memory_printf("%s/" ADB_MANIFEST_NAME, folder);
@@ -31,11 +36,6 @@ void adb_earlier_tables_read(struct adb_earlier_tables *earlier, const char *fol
 		earlier->size = size;
 	adb_input_release(input);
 	free(path);
-}
-
-static struct adb_hash hash_of(const char *name)
-{
-	return adb_hash_of(name, strlen(name));
 }
 
 void adb_earlier_tables_keep(struct adb_earlier_tables *earlier, const char *name)

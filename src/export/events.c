@@ -6,17 +6,12 @@
 #include "base/json.h"
 #include "export/put.h"
 
-static void put_event(struct adb_buffer *csv, const struct adb_stored_event *event);
-static void put_real(struct adb_buffer *csv, double value);
-
-void adb_export_put_events(struct adb_buffer *csv, const struct adb_stored_clip *clip)
+static void put_real(struct adb_buffer *csv, double value)
 {
-	if (clip->event_count == 0)
-		return;
-	adb_buffer_text(csv, "time,end_time,frame,kind,class,name,bone_name,ref_type,ref_native_id,value,via,"
-			     "entry_name\n");
-	for (uint32_t i = 0; i < clip->event_count; i++)
-		put_event(csv, &clip->events[i]);
+	char text[ADB_REAL_TEXT_SIZE];
+
+	if (isfinite(value))
+		adb_buffer_text(csv, adb_real_text(value, text));
 }
 
 static void put_event(struct adb_buffer *csv, const struct adb_stored_event *event)
@@ -43,10 +38,12 @@ static void put_event(struct adb_buffer *csv, const struct adb_stored_event *eve
 	adb_buffer_text(csv, "\n");
 }
 
-static void put_real(struct adb_buffer *csv, double value)
+void adb_export_put_events(struct adb_buffer *csv, const struct adb_stored_clip *clip)
 {
-	char text[ADB_REAL_TEXT_SIZE];
-
-	if (isfinite(value))
-		adb_buffer_text(csv, adb_real_text(value, text));
+	if (clip->event_count == 0)
+		return;
+	adb_buffer_text(csv, "time,end_time,frame,kind,class,name,bone_name,ref_type,ref_native_id,value,via,"
+			     "entry_name\n");
+	for (uint32_t i = 0; i < clip->event_count; i++)
+		put_event(csv, &clip->events[i]);
 }

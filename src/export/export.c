@@ -84,11 +84,6 @@ static bool has_one(enum adb_template_field field, enum adb_export_grouping grou
 	return grouping == ADB_BY_CLIP || (grouping == ADB_BY_SKELETON && first->skeleton_id == 0);
 }
 
-static enum adb_outcome out_of_memory(struct adb_error *error)
-{
-	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
 /* Reads the fields of the name; `values` are valid until the statement is reset. */
 static enum adb_outcome find_values(struct job *job, const struct adb_export_choice *first,
 				    const char *values[ADB_FIELD_COUNT], struct adb_error *error)
@@ -121,6 +116,11 @@ static bool has_planned_path(const struct job *job, const struct adb_export_choi
 	       planning->path(job->selection.plan, first, job->options->per_clip, path);
 }
 
+static enum adb_outcome out_of_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
 static enum adb_outcome name_file(struct job *job, const struct adb_export_choice *first,
 				  char out[ADB_NAME_PATH_SIZE], struct adb_error *error)
 {
@@ -147,20 +147,6 @@ static enum adb_outcome name_file(struct job *job, const struct adb_export_choic
 
 /* ---- models ---- */
 
-static enum adb_outcome find_model(const struct job *job, const char *word, int64_t *id,
-				   struct adb_error *error)
-{
-	struct adb_buffer why = { 0 };
-	bool is_found = adb_find(job->db, ADB_FIND_MODEL, word, id, &why);
-
-	adb_buffer_add(&why, "", 1);
-	if (!is_found)
-		adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%s",
-			      adb_buffer_ok(&why) ? why.data : "out of memory");
-	adb_buffer_free(&why);
-	return is_found ? ADB_OK : error->outcome;
-}
-
 /* Fails when no texture of the database has a variant that --skin asks for. */
 static enum adb_outcome check_skin(const struct job *job, struct adb_error *error)
 {
@@ -186,6 +172,20 @@ static enum adb_outcome check_skin(const struct job *job, struct adb_error *erro
 	adb_buffer_free(&list);
 	adb_arena_free(arena);
 	return error->outcome;
+}
+
+static enum adb_outcome find_model(const struct job *job, const char *word, int64_t *id,
+				   struct adb_error *error)
+{
+	struct adb_buffer why = { 0 };
+	bool is_found = adb_find(job->db, ADB_FIND_MODEL, word, id, &why);
+
+	adb_buffer_add(&why, "", 1);
+	if (!is_found)
+		adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%s",
+			      adb_buffer_ok(&why) ? why.data : "out of memory");
+	adb_buffer_free(&why);
+	return is_found ? ADB_OK : error->outcome;
 }
 
 /* Finds the models that the options name. */
@@ -217,15 +217,9 @@ static enum adb_outcome find_models(struct job *job, struct adb_error *error)
 
 /* ---- files ---- */
 
-static void report_failure(const struct adb_export_choice *clips, size_t count, const char *message)
-{
-	if (count > 1)
-		adb_export_report(clips[0].clip_id, clips[0].title,
-				  "%s (the same for %zu more clip%s of that file)", message, count - 1,
-				  count == 2 ? "" : "s");
-	else
-		adb_export_report(clips[0].clip_id, clips[0].title, "%s", message);
-}
+struct counts {
+	size_t written, empty;
+};
 
 static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *clips, size_t count,
 				  struct adb_output *output, struct adb_buffer *beside,
@@ -258,6 +252,27 @@ static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *cli
 	*error = file.error;
 	*beside = file.beside;
 	return outcome;
+}
+
+static struct counts count_clips(const struct adb_export_choice *clips, size_t count)
+{
+	struct counts counts = { 0, 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		counts.written += clips[i].written;
+		counts.empty += clips[i].empty;
+	}
+	return counts;
+}
+
+static void report_failure(const struct adb_export_choice *clips, size_t count, const char *message)
+{
+	if (count > 1)
+		adb_export_report(clips[0].clip_id, clips[0].title,
+				  "%s (the same for %zu more clip%s of that file)", message, count - 1,
+				  count == 2 ? "" : "s");
+	else
+		adb_export_report(clips[0].clip_id, clips[0].title, "%s", message);
 }
 
 /* Writes a file that is no file of clips. When that fails, it is reported and counted, and `out` is empty. */
@@ -300,23 +315,22 @@ static enum adb_outcome write_beside(struct job *job, const char *name, struct a
 	return ADB_OK;
 }
 
-struct counts {
-	size_t written, empty;
-};
-
-static struct counts count_clips(const struct adb_export_choice *clips, size_t count)
-{
-	struct counts counts = { 0, 0 };
-
-	for (size_t i = 0; i < count; i++) {
-		counts.written += clips[i].written;
-		counts.empty += clips[i].empty;
-	}
-	return counts;
-}
-
+/* Prints the name of a file that was written, writes what belongs beside it, and adds both to the manifest. */
 static enum adb_outcome list_file(struct job *job, const struct adb_export_choice *clips, size_t count,
-				  const char *name, struct adb_buffer *beside, struct adb_error *error);
+				  const char *name, struct adb_buffer *beside, struct adb_error *error)
+{
+	char name_beside[ADB_NAME_PATH_SIZE] = "";
+
+	adb_export_clear_progress();
+	if (job->options->on_file != NULL)
+		job->options->on_file(job->options->context, name, clips, count);
+	else
+		printf("%s/%s\n", job->options->folder, name);
+	if (beside->size > 0 && write_beside(job, name, beside, name_beside, error) != ADB_OK)
+		return error->outcome;
+	return adb_manifest_add(&job->manifest, name, name_beside[0] != '\0' ? name_beside : NULL, clips,
+				count, error);
+}
 
 /* Writes one file. Returns ADB_OK also when that fails, which is reported and counted. Other outcomes end the export. */
 static enum adb_outcome write_file(struct job *job, struct adb_export_choice *clips, size_t count,
@@ -360,23 +374,6 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	return outcome;
 }
 
-/* Prints the name of a file that was written, writes what belongs beside it, and adds both to the manifest. */
-static enum adb_outcome list_file(struct job *job, const struct adb_export_choice *clips, size_t count,
-				  const char *name, struct adb_buffer *beside, struct adb_error *error)
-{
-	char name_beside[ADB_NAME_PATH_SIZE] = "";
-
-	adb_export_clear_progress();
-	if (job->options->on_file != NULL)
-		job->options->on_file(job->options->context, name, clips, count);
-	else
-		printf("%s/%s\n", job->options->folder, name);
-	if (beside->size > 0 && write_beside(job, name, beside, name_beside, error) != ADB_OK)
-		return error->outcome;
-	return adb_manifest_add(&job->manifest, name, name_beside[0] != '\0' ? name_beside : NULL, clips,
-				count, error);
-}
-
 /* Writes one of the files that follow those of clips. A file that cannot be written is reported and does not end the export. */
 static enum adb_outcome write_extra(struct job *job, size_t index, struct adb_error *error)
 {
@@ -415,7 +412,14 @@ static enum adb_outcome write_extras(struct job *job, struct adb_error *error)
 	return outcome;
 }
 
-static enum adb_outcome write_manifest(struct job *job, struct adb_error *error);
+static enum adb_outcome write_manifest(struct job *job, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_manifest_commit(&job->manifest, error);
+
+	if (outcome == ADB_OK && job->options->on_file == NULL)
+		printf("%s/" ADB_MANIFEST_NAME "\n", job->options->folder);
+	return outcome;
+}
 
 static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 {
@@ -433,40 +437,7 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 	return outcome == ADB_OK && job->manifest.file_count > 0 ? write_manifest(job, error) : outcome;
 }
 
-static enum adb_outcome write_manifest(struct job *job, struct adb_error *error)
-{
-	enum adb_outcome outcome = adb_manifest_commit(&job->manifest, error);
-
-	if (outcome == ADB_OK && job->options->on_file == NULL)
-		printf("%s/" ADB_MANIFEST_NAME "\n", job->options->folder);
-	return outcome;
-}
-
 /* ---- the run ---- */
-
-static enum adb_outcome prepare(struct job *job, struct adb_error *error)
-{
-	char reserved[ADB_NAME_SIZE];
-	enum adb_outcome outcome = adb_output_folder(job->options->folder, error);
-
-	if (outcome == ADB_OK)
-		outcome = adb_manifest_open(&job->manifest, job->db, job->options, error);
-	if (outcome != ADB_OK)
-		return outcome;
-	job->names = adb_names_new(ADB_NAME_FILE);
-	job->file_arena = adb_arena_new(arena_budget);
-	job->clip_arena = adb_arena_new(arena_budget);
-	if (job->names == NULL || job->file_arena == NULL || job->clip_arena == NULL ||
-	    !adb_names_add(job->names, ADB_MANIFEST_NAME, "", reserved))
-		return out_of_memory(error);
-	job->reader = adb_stored_reader_new(job->db, error);
-	job->extractor = job->reader != NULL ? adb_extractor_new(job->db, error) : NULL;
-	if (job->extractor == NULL)
-		return error->outcome;
-	if (sqlite3_prepare_v2(job->db, name_sql, -1, &job->name, NULL) != SQLITE_OK)
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(job->db));
-	return ADB_OK;
-}
 
 static void release(struct job *job)
 {
@@ -478,30 +449,6 @@ static void release(struct job *job)
 	adb_names_free(job->names);
 	adb_manifest_close(&job->manifest);
 	adb_export_selection_free(&job->selection);
-}
-
-/* Reports how many clips are in no file. The reasons were reported for each clip. */
-static void report_left_out(const struct job *job)
-{
-	size_t dropped = job->selection.unknown + job->selection.without_data;
-	size_t left_out = job->failed + job->empty + dropped;
-	struct adb_buffer why = { 0 };
-
-	if (left_out == 0)
-		return;
-	if (job->selection.unknown > 0)
-		adb_buffer_printf(&why, ", %zu not found", job->selection.unknown);
-	if (job->selection.without_data > 0)
-		adb_buffer_printf(&why, ", %zu without data", job->selection.without_data);
-	if (job->empty > 0)
-		adb_buffer_printf(&why, ", %zu with nothing for %s files", job->empty,
-				  job->options->format->name);
-	if (job->failed > 0)
-		adb_buffer_printf(&why, ", %zu that could not be written", job->failed);
-	if (adb_buffer_ok(&why))
-		adb_report("export: %zu of %zu clips left out: %.*s", left_out,
-			   job->selection.count + dropped, (int)why.size - 2, why.data + 2);
-	adb_buffer_free(&why);
 }
 
 /* Says of a model that moves with no clip what it consists of, since one of these may. */
@@ -529,6 +476,30 @@ static void report_none(const struct job *job)
 		adb_report("export: no clip was selected");
 	sqlite3_finalize(row);
 	adb_buffer_free(&unused);
+}
+
+/* Reports how many clips are in no file. The reasons were reported for each clip. */
+static void report_left_out(const struct job *job)
+{
+	size_t dropped = job->selection.unknown + job->selection.without_data;
+	size_t left_out = job->failed + job->empty + dropped;
+	struct adb_buffer why = { 0 };
+
+	if (left_out == 0)
+		return;
+	if (job->selection.unknown > 0)
+		adb_buffer_printf(&why, ", %zu not found", job->selection.unknown);
+	if (job->selection.without_data > 0)
+		adb_buffer_printf(&why, ", %zu without data", job->selection.without_data);
+	if (job->empty > 0)
+		adb_buffer_printf(&why, ", %zu with nothing for %s files", job->empty,
+				  job->options->format->name);
+	if (job->failed > 0)
+		adb_buffer_printf(&why, ", %zu that could not be written", job->failed);
+	if (adb_buffer_ok(&why))
+		adb_report("export: %zu of %zu clips left out: %.*s", left_out,
+			   job->selection.count + dropped, (int)why.size - 2, why.data + 2);
+	adb_buffer_free(&why);
 }
 
 static int exit_code(const struct job *job, enum adb_outcome outcome, const struct adb_error *error)
@@ -582,6 +553,30 @@ static enum adb_outcome run_tables(struct job *job, struct adb_error *error)
 	return outcome == ADB_OK ? write_manifest(job, error) : outcome;
 }
 
+static enum adb_outcome prepare(struct job *job, struct adb_error *error)
+{
+	char reserved[ADB_NAME_SIZE];
+	enum adb_outcome outcome = adb_output_folder(job->options->folder, error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_manifest_open(&job->manifest, job->db, job->options, error);
+	if (outcome != ADB_OK)
+		return outcome;
+	job->names = adb_names_new(ADB_NAME_FILE);
+	job->file_arena = adb_arena_new(arena_budget);
+	job->clip_arena = adb_arena_new(arena_budget);
+	if (job->names == NULL || job->file_arena == NULL || job->clip_arena == NULL ||
+	    !adb_names_add(job->names, ADB_MANIFEST_NAME, "", reserved))
+		return out_of_memory(error);
+	job->reader = adb_stored_reader_new(job->db, error);
+	job->extractor = job->reader != NULL ? adb_extractor_new(job->db, error) : NULL;
+	if (job->extractor == NULL)
+		return error->outcome;
+	if (sqlite3_prepare_v2(job->db, name_sql, -1, &job->name, NULL) != SQLITE_OK)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(job->db));
+	return ADB_OK;
+}
+
 static enum adb_outcome run(struct job *job, struct adb_error *error)
 {
 	if (job->options->format->write_tables != NULL)
@@ -614,6 +609,8 @@ static void list_what_was_written(struct job *job)
 			   adb_interrupted ? "interrupted" : "ended early", count, count == 1 ? "" : "s",
 			   count == 1 ? "is" : "are");
 }
+
+/* ---- what the header declares ---- */
 
 /*
  * Reads in one transaction, so that later writes of other programs are not seen. A transaction that the user began in the shell is

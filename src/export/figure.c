@@ -8,77 +8,6 @@
 #include "store/companion.h"
 #include "store/variant.h"
 
-static bool use_material_set(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
-			     struct adb_figure *figure, struct adb_arena *arena);
-static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena);
-static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
-			  struct adb_figure_extra *extras);
-static const char *bone_of(const struct adb_export_attachment *attached, const struct adb_system *system);
-static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name);
-static void report_skin(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
-			const struct adb_figure *figure, struct adb_arena *arena);
-static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure);
-
-const struct adb_figure *adb_export_figure(struct adb_export_file *file, struct adb_stored_skeleton *skeleton,
-					   const struct adb_stored_space *space, struct adb_arena *arena)
-{
-	const struct adb_export_options *options = file->options;
-	struct adb_error error;
-	int64_t model_id = options->no_mesh || options->sticks ? 0 : choose_model(file, arena);
-	struct adb_figure_extra extras[ADB_EXPORT_MOST_ATTACHED + 1];
-	struct adb_figure_outfit outfit = { .extras = extras, .skin = options->skin };
-	struct adb_figure *figure;
-
-	if (model_id == 0)
-		return NULL;
-	if (options->head != NULL && adb_system_with_id(skeleton->space.system) != NULL)
-		outfit.bare_bone = adb_system_with_id(skeleton->space.system)->head_bone;
-	outfit.extra_count = find_extras(file, skeleton, extras);
-	outfit.player_colour = options->has_player_color ? options->player_color : NULL;
-	if (!adb_companions_join(file->reader, model_id, skeleton, arena, &error)) {
-		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
-		return NULL;
-	}
-	figure = adb_figure_read(file->db, model_id, &outfit, skeleton, space, arena, &error);
-	if (figure == NULL) {
-		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
-		return NULL;
-	}
-	if (options->material_set > 0 && !use_material_set(file, skeleton, figure, arena))
-		return NULL;
-	report_lacks(skeleton, figure);
-	if (options->skin != NULL)
-		report_skin(file, skeleton, figure, arena);
-	return figure->part_count > 0 ? figure : NULL;
-}
-
-const struct adb_figure *adb_export_figure_of_rig(struct adb_export_file *file, const struct adb_rig **rig)
-{
-	struct adb_arena *arena = file->clip_arena;
-	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
-	const struct adb_figure *figure;
-	const struct adb_stored_clip *clip;
-	const struct adb_rig *joined;
-	struct adb_error error;
-
-	if (skeleton == NULL)
-		return NULL;
-	*skeleton = *(*rig)->skeleton;
-	figure = adb_export_figure(file, skeleton, &(*rig)->clip->space, arena);
-	if (figure == NULL || skeleton->companions == NULL)
-		return figure;
-	clip = adb_rig_local_clip(file->reader, (*rig)->clip, arena, &error);
-	if (clip != NULL)
-		clip = adb_companions_play(file->reader, skeleton, clip, arena, &error);
-	joined = clip != NULL ? adb_rig_on(skeleton, clip, arena, &error) : NULL;
-	if (joined == NULL) {
-		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
-		return NULL;
-	}
-	*rig = joined;
-	return figure;
-}
-
 /* False when the database fails, which is reported. */
 static bool use_material_set(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			     struct adb_figure *figure, struct adb_arena *arena)
@@ -110,6 +39,23 @@ static int64_t choose_model(struct adb_export_file *file, struct adb_arena *aren
 	return clips != NULL ? adb_figure_choose(file->db, clips, file->clip_count) : 0;
 }
 
+/* The name of the bone that an attached model is on; NULL when neither the option nor the system says. */
+static const char *bone_of(const struct adb_export_attachment *attached, const struct adb_system *system)
+{
+	if (attached->bone != NULL || system == NULL)
+		return attached->bone;
+	return attached->is_head ? system->head_bone : system->hand_bone;
+}
+
+/* The index of a bone with that name, whatever the case of its letters, or -1. */
+static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name)
+{
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, name) == 0)
+			return (int32_t)i;
+	return -1;
+}
+
 /* Where the attached models go. What has no bone on this skeleton is reported and left out. */
 static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			  struct adb_figure_extra *extras)
@@ -134,23 +80,6 @@ static size_t find_extras(struct adb_export_file *file, const struct adb_stored_
 				skeleton, "nothing is attached: to which bone? (--attach MODEL@BONE)");
 	}
 	return count;
-}
-
-/* The name of the bone that an attached model is on; NULL when neither the option nor the system says. */
-static const char *bone_of(const struct adb_export_attachment *attached, const struct adb_system *system)
-{
-	if (attached->bone != NULL || system == NULL)
-		return attached->bone;
-	return attached->is_head ? system->head_bone : system->hand_bone;
-}
-
-/* The index of a bone with that name, whatever the case of its letters, or -1. */
-static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name)
-{
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, name) == 0)
-			return (int32_t)i;
-	return -1;
 }
 
 /* What was asked for that no texture of the figure has, and what a texture does not have together. */
@@ -215,4 +144,64 @@ static void report_lacks(const struct adb_stored_skeleton *skeleton, const struc
 		adb_export_report_skeleton(
 			skeleton, "bones of the model %s that the skeleton does not have: %u references",
 			figure->model_name, figure->lost_bones);
+}
+
+const struct adb_figure *adb_export_figure(struct adb_export_file *file, struct adb_stored_skeleton *skeleton,
+					   const struct adb_stored_space *space, struct adb_arena *arena)
+{
+	const struct adb_export_options *options = file->options;
+	struct adb_error error;
+	int64_t model_id = options->no_mesh || options->sticks ? 0 : choose_model(file, arena);
+	struct adb_figure_extra extras[ADB_EXPORT_MOST_ATTACHED + 1];
+	struct adb_figure_outfit outfit = { .extras = extras, .skin = options->skin };
+	struct adb_figure *figure;
+
+	if (model_id == 0)
+		return NULL;
+	if (options->head != NULL && adb_system_with_id(skeleton->space.system) != NULL)
+		outfit.bare_bone = adb_system_with_id(skeleton->space.system)->head_bone;
+	outfit.extra_count = find_extras(file, skeleton, extras);
+	outfit.player_colour = options->has_player_color ? options->player_color : NULL;
+	if (!adb_companions_join(file->reader, model_id, skeleton, arena, &error)) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return NULL;
+	}
+	figure = adb_figure_read(file->db, model_id, &outfit, skeleton, space, arena, &error);
+	if (figure == NULL) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return NULL;
+	}
+	if (options->material_set > 0 && !use_material_set(file, skeleton, figure, arena))
+		return NULL;
+	report_lacks(skeleton, figure);
+	if (options->skin != NULL)
+		report_skin(file, skeleton, figure, arena);
+	return figure->part_count > 0 ? figure : NULL;
+}
+
+const struct adb_figure *adb_export_figure_of_rig(struct adb_export_file *file, const struct adb_rig **rig)
+{
+	struct adb_arena *arena = file->clip_arena;
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	const struct adb_figure *figure;
+	const struct adb_stored_clip *clip;
+	const struct adb_rig *joined;
+	struct adb_error error;
+
+	if (skeleton == NULL)
+		return NULL;
+	*skeleton = *(*rig)->skeleton;
+	figure = adb_export_figure(file, skeleton, &(*rig)->clip->space, arena);
+	if (figure == NULL || skeleton->companions == NULL)
+		return figure;
+	clip = adb_rig_local_clip(file->reader, (*rig)->clip, arena, &error);
+	if (clip != NULL)
+		clip = adb_companions_play(file->reader, skeleton, clip, arena, &error);
+	joined = clip != NULL ? adb_rig_on(skeleton, clip, arena, &error) : NULL;
+	if (joined == NULL) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return NULL;
+	}
+	*rig = joined;
+	return figure;
 }

@@ -6,6 +6,41 @@
 
 #include "export/put.h"
 
+/* ---- views and accessors ---- */
+
+static void put_view(struct adb_buffer *views, uint64_t offset, uint64_t size, unsigned target)
+{
+	adb_buffer_text(views, "{");
+	adb_put_integer(views, "buffer", 0);
+	adb_put_integer(views, "byteOffset", (int64_t)offset);
+	adb_put_integer(views, "byteLength", (int64_t)size);
+	if (target != 0)
+		adb_put_integer(views, "target", target);
+	adb_buffer_text(views, "}");
+}
+
+/* ---- shared samples ---- */
+
+static struct adb_hash hash_samples(enum adb_gltf_type type, const float *values, uint32_t count)
+{
+	struct adb_hash parts[2] = { adb_hash_of(values, (size_t)type * count * sizeof *values) };
+
+	parts[1].bytes[0] = (uint8_t)type;
+	return adb_hash_of(parts, sizeof parts);
+}
+
+/* min and max must equal the values of the accessor: the shortest form of a float32 reads back as the same float32. */
+static void put_range(struct adb_buffer *range, const float *values, uint32_t count)
+{
+	adb_buffer_text(range, ",\"min\":[");
+	adb_put_float(range, values[0]);
+	adb_buffer_text(range, "],\"max\":[");
+	adb_put_float(range, values[count - 1]);
+	adb_buffer_add(range, "]", 2); /* with its NUL */
+}
+
+/* ---- what the header declares ---- */
+
 bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton,
 		    const struct adb_export_options *options, FILE *scratch)
 {
@@ -29,8 +64,6 @@ void adb_gltf_free(struct adb_gltf *gltf)
 	adb_map_clear(&gltf->seen);
 	*gltf = (struct adb_gltf){ 0 };
 }
-
-/* ---- binary data ---- */
 
 uint64_t adb_gltf_add_bytes(struct adb_gltf *gltf, const void *data, size_t size)
 {
@@ -66,65 +99,11 @@ uint64_t adb_gltf_add_floats(struct adb_gltf *gltf, const float *values, size_t 
 	return offset;
 }
 
-/* ---- views and accessors ---- */
-
-static void put_view(struct adb_buffer *views, uint64_t offset, uint64_t size, unsigned target)
-{
-	adb_buffer_text(views, "{");
-	adb_put_integer(views, "buffer", 0);
-	adb_put_integer(views, "byteOffset", (int64_t)offset);
-	adb_put_integer(views, "byteLength", (int64_t)size);
-	if (target != 0)
-		adb_put_integer(views, "target", target);
-	adb_buffer_text(views, "}");
-}
-
 uint32_t adb_gltf_add_view(struct adb_gltf *gltf, uint64_t offset, uint64_t size, unsigned target)
 {
 	adb_put_comma(&gltf->views);
 	put_view(&gltf->views, offset, size, target);
 	return gltf->view_count++;
-}
-
-void adb_gltf_end_animations(struct adb_gltf *gltf)
-{
-	put_view(&gltf->views, 0, gltf->bin_size, 0);
-}
-
-uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t offset,
-			       const char *component_type, const char *type, uint32_t count,
-			       const char *range)
-{
-	adb_put_comma(&gltf->accessors);
-	adb_buffer_text(&gltf->accessors, "{");
-	adb_put_integer(&gltf->accessors, "bufferView", view);
-	adb_put_integer(&gltf->accessors, "byteOffset", (int64_t)offset);
-	adb_put_json(&gltf->accessors, "componentType", component_type);
-	adb_put_text(&gltf->accessors, "type", type);
-	adb_put_integer(&gltf->accessors, "count", count);
-	adb_buffer_text(&gltf->accessors, range);
-	adb_buffer_text(&gltf->accessors, "}");
-	return gltf->accessor_count++;
-}
-
-/* ---- shared samples ---- */
-
-static struct adb_hash hash_samples(enum adb_gltf_type type, const float *values, uint32_t count)
-{
-	struct adb_hash parts[2] = { adb_hash_of(values, (size_t)type * count * sizeof *values) };
-
-	parts[1].bytes[0] = (uint8_t)type;
-	return adb_hash_of(parts, sizeof parts);
-}
-
-/* min and max must equal the values of the accessor: the shortest form of a float32 reads back as the same float32. */
-static void put_range(struct adb_buffer *range, const float *values, uint32_t count)
-{
-	adb_buffer_text(range, ",\"min\":[");
-	adb_put_float(range, values[0]);
-	adb_buffer_text(range, "],\"max\":[");
-	adb_put_float(range, values[count - 1]);
-	adb_buffer_add(range, "]", 2); /* with its NUL */
 }
 
 uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, const float *values,
@@ -152,4 +131,25 @@ uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, co
 	adb_map_add(&gltf->seen, &hash,
 		    (int64_t)accessor + 1); /* when memory runs out, equal data are stored again */
 	return accessor;
+}
+
+void adb_gltf_end_animations(struct adb_gltf *gltf)
+{
+	put_view(&gltf->views, 0, gltf->bin_size, 0);
+}
+
+uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t offset,
+			       const char *component_type, const char *type, uint32_t count,
+			       const char *range)
+{
+	adb_put_comma(&gltf->accessors);
+	adb_buffer_text(&gltf->accessors, "{");
+	adb_put_integer(&gltf->accessors, "bufferView", view);
+	adb_put_integer(&gltf->accessors, "byteOffset", (int64_t)offset);
+	adb_put_json(&gltf->accessors, "componentType", component_type);
+	adb_put_text(&gltf->accessors, "type", type);
+	adb_put_integer(&gltf->accessors, "count", count);
+	adb_buffer_text(&gltf->accessors, range);
+	adb_buffer_text(&gltf->accessors, "}");
+	return gltf->accessor_count++;
 }

@@ -6,41 +6,43 @@
 
 #include "base/stop.h"
 
-bool adb_gltf_own_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
-		       struct adb_gltf_keys *keys)
-{
-	size_t value_count = (size_t)channel->width * channel->keys.key_count;
+/* ---- scale and visibility ---- */
 
-	keys->frames = adb_arena_alloc(arena, channel->keys.key_count, sizeof *keys->frames);
-	keys->values = adb_arena_alloc(arena, value_count, sizeof *keys->values);
-	if (keys->frames == NULL || keys->values == NULL)
-		return false;
-	keys->count = channel->keys.key_count;
-	for (uint32_t key = 0; key < keys->count; key++)
-		keys->frames[key] = adb_samples_frame(&channel->keys, key);
-	memcpy(keys->values, channel->keys.values, value_count * sizeof *keys->values);
-	return true;
+static uint32_t last_frame(const struct adb_stored_channel *channel)
+{
+	return adb_samples_frame(&channel->keys, channel->keys.key_count - 1);
 }
 
-/* Adds a key with the value of the channel at `frame`. There is room for it. */
-static void add_sample(const struct adb_stored_channel *channel, double frame, struct adb_gltf_keys *keys)
+/* Returns the frame of the next key after `frame`, UINT32_MAX after the last key. */
+static uint32_t next_frame(const struct adb_stored_channel *channel, uint32_t *key, int64_t frame)
 {
-	float *v = keys->values + (size_t)keys->count * channel->width;
-	double value[4];
+	while (*key < channel->keys.key_count && adb_samples_frame(&channel->keys, *key) <= frame)
+		++*key;
+	return *key < channel->keys.key_count ? adb_samples_frame(&channel->keys, *key) : UINT32_MAX;
+}
 
-	adb_sample(&channel->keys, frame, value);
+static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct adb_samples *scale,
+		      const struct adb_samples *visibility)
+{
+	float *v = keys->values + (size_t)keys->count * 3;
+	double size[4], shown[4];
+
+	adb_sample(scale, frame, size);
+	adb_sample(visibility, frame, shown);
 	keys->frames[keys->count++] = frame;
-	for (unsigned i = 0; i < channel->width; i++)
-		v[i] = (float)value[i];
+	for (int i = 0; i < 3; i++)
+		v[i] = shown[0] != 0 ? (float)size[i] : 0;
 }
 
-struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
+/* ---- the end ---- */
+
+static void add_key(struct adb_gltf_keys *to, double frame, const float *value, unsigned width)
 {
-	const float *v = values + (size_t)key * 4;
-
-	return adb_quat_normalise(
-		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
+	memcpy(to->values + (size_t)to->count * width, value, width * sizeof *value);
+	to->frames[to->count++] = frame;
 }
+
+/* ---- what the header declares, and its helpers ---- */
 
 static uint32_t count_pieces(const struct adb_stored_channel *channel, uint32_t key)
 {
@@ -61,6 +63,18 @@ static uint32_t count_pieces(const struct adb_stored_channel *channel, uint32_t 
 	double pieces = ceil(sqrt(angle * angle * angle / 240 / tolerance));
 
 	return pieces > 1 ? (uint32_t)pieces : 1;
+}
+
+/* Adds a key with the value of the channel at `frame`. There is room for it. */
+static void add_sample(const struct adb_stored_channel *channel, double frame, struct adb_gltf_keys *keys)
+{
+	float *v = keys->values + (size_t)keys->count * channel->width;
+	double value[4];
+
+	adb_sample(&channel->keys, frame, value);
+	keys->frames[keys->count++] = frame;
+	for (unsigned i = 0; i < channel->width; i++)
+		v[i] = (float)value[i];
 }
 
 /*
@@ -107,34 +121,6 @@ bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_c
 	return adb_gltf_own_keys(channel, arena, keys);
 }
 
-/* ---- scale and visibility ---- */
-
-static uint32_t last_frame(const struct adb_stored_channel *channel)
-{
-	return adb_samples_frame(&channel->keys, channel->keys.key_count - 1);
-}
-
-/* Returns the frame of the next key after `frame`, UINT32_MAX after the last key. */
-static uint32_t next_frame(const struct adb_stored_channel *channel, uint32_t *key, int64_t frame)
-{
-	while (*key < channel->keys.key_count && adb_samples_frame(&channel->keys, *key) <= frame)
-		++*key;
-	return *key < channel->keys.key_count ? adb_samples_frame(&channel->keys, *key) : UINT32_MAX;
-}
-
-static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct adb_samples *scale,
-		      const struct adb_samples *visibility)
-{
-	float *v = keys->values + (size_t)keys->count * 3;
-	double size[4], shown[4];
-
-	adb_sample(scale, frame, size);
-	adb_sample(visibility, frame, shown);
-	keys->frames[keys->count++] = frame;
-	for (int i = 0; i < 3; i++)
-		v[i] = shown[0] != 0 ? (float)size[i] : 0;
-}
-
 bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct adb_stored_channel *visibility,
 			  struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
@@ -164,12 +150,31 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 	return true;
 }
 
-/* ---- the end ---- */
-
-static void add_key(struct adb_gltf_keys *to, double frame, const float *value, unsigned width)
+bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
+			const struct adb_export_samples *samples, struct adb_arena *arena,
+			struct adb_gltf_keys *keys)
 {
-	memcpy(to->values + (size_t)to->count * width, value, width * sizeof *value);
-	to->frames[to->count++] = frame;
+	double value[4], shown[4] = { 1 };
+
+	*keys = (struct adb_gltf_keys){
+		.count = samples->count,
+		.frames = adb_arena_alloc(arena, samples->count, sizeof *keys->frames),
+		.values =
+			adb_arena_alloc(arena, (size_t)samples->count * channel->width, sizeof *keys->values),
+	};
+	if (keys->frames == NULL || keys->values == NULL)
+		return false;
+	for (uint32_t key = 0; key < samples->count && !adb_interrupted; key++) {
+		double frame = adb_export_sample_frame(samples, key);
+
+		keys->frames[key] = frame;
+		adb_sample(&channel->keys, frame, value);
+		if (visibility != NULL)
+			adb_sample(&visibility->keys, frame, shown);
+		for (unsigned i = 0; i < channel->width; i++)
+			keys->values[(size_t)key * channel->width + i] = shown[0] != 0 ? (float)value[i] : 0;
+	}
+	return true;
 }
 
 bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
@@ -201,36 +206,21 @@ bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool i
 	return true;
 }
 
-/* ---- sampling ---- */
-
-bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
-			const struct adb_export_samples *samples, struct adb_arena *arena,
-			struct adb_gltf_keys *keys)
+bool adb_gltf_own_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
+		       struct adb_gltf_keys *keys)
 {
-	double value[4], shown[4] = { 1 };
+	size_t value_count = (size_t)channel->width * channel->keys.key_count;
 
-	*keys = (struct adb_gltf_keys){
-		.count = samples->count,
-		.frames = adb_arena_alloc(arena, samples->count, sizeof *keys->frames),
-		.values =
-			adb_arena_alloc(arena, (size_t)samples->count * channel->width, sizeof *keys->values),
-	};
+	keys->frames = adb_arena_alloc(arena, channel->keys.key_count, sizeof *keys->frames);
+	keys->values = adb_arena_alloc(arena, value_count, sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	for (uint32_t key = 0; key < samples->count && !adb_interrupted; key++) {
-		double frame = adb_export_sample_frame(samples, key);
-
-		keys->frames[key] = frame;
-		adb_sample(&channel->keys, frame, value);
-		if (visibility != NULL)
-			adb_sample(&visibility->keys, frame, shown);
-		for (unsigned i = 0; i < channel->width; i++)
-			keys->values[(size_t)key * channel->width + i] = shown[0] != 0 ? (float)value[i] : 0;
-	}
+	keys->count = channel->keys.key_count;
+	for (uint32_t key = 0; key < keys->count; key++)
+		keys->frames[key] = adb_samples_frame(&channel->keys, key);
+	memcpy(keys->values, channel->keys.values, value_count * sizeof *keys->values);
 	return true;
 }
-
-/* ---- channels and their values ---- */
 
 const struct adb_stored_channel *adb_gltf_channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
 						     enum adb_target target)
@@ -273,4 +263,12 @@ void adb_gltf_convert(const struct adb_stored_space *space, enum adb_target targ
 		out[1] = (float)(v.y * unit);
 		out[2] = (float)(v.z * unit);
 	}
+}
+
+struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
+{
+	const float *v = values + (size_t)key * 4;
+
+	return adb_quat_normalise(
+		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
 }
