@@ -12,54 +12,12 @@ struct families {
 	int32_t *first_child, *next_sibling;
 };
 
-static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena);
-static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone);
-static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
-			      struct adb_arena *arena, struct adb_gltf_figure *figure);
-static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families);
-static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
-		    struct adb_buffer *scene);
-static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct families *families,
-		      struct adb_names *names, struct adb_buffer *json);
-static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json);
-static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent);
-static uint32_t put_root(const struct adb_gltf *gltf, const struct families *families,
-			 struct adb_names *names, struct adb_buffer *json);
-static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, struct adb_names *names,
-			  struct adb_buffer *json);
-static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
-		       struct adb_buffer *json);
-static void put_sticks(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks, struct adb_buffer *json);
-
-/* ---- mesh ---- */
-
-bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
-{
-	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
-	struct adb_transform *world = world_rest(skeleton, arena);
-	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
-	struct adb_gltf_sticks sticks;
-
-	if (world == NULL || heads == NULL) {
-		gltf->failed = true;
-		return true;
-	}
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		heads[i] = world[i].translation;
-	if (!add_inverse_binds(gltf, world, arena, figure))
-		return false;
-	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
-		gltf->failed = true;
-		return true;
-	}
-	put_sticks(gltf, &sticks, &figure->meshes);
-	if (!adb_gltf_figure_add_node(figure, "sticks", 0))
-		gltf->failed = true;
-	return true;
-}
-
 /* ---- skin ---- */
+
+static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
+{
+	return adb_axes_transform(&skeleton->space.axes, skeleton->space.scale, skeleton->bones[bone].rest);
+}
 
 /* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */
 static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
@@ -77,11 +35,6 @@ static struct adb_transform *world_rest(const struct adb_stored_skeleton *skelet
 	return world;
 }
 
-static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
-{
-	return adb_axes_transform(&skeleton->space.axes, skeleton->space.scale, skeleton->bones[bone].rest);
-}
-
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
 			      struct adb_arena *arena, struct adb_gltf_figure *figure)
 {
@@ -97,21 +50,86 @@ static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform 
 	return adb_gltf_figure_add_skin(gltf, matrices, figure);
 }
 
-/* ---- nodes ---- */
+/* ---- the figure ---- */
 
-bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-			struct adb_buffer *json, struct adb_buffer *scene)
+static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json)
 {
-	struct families families = { 0 };
-	struct adb_names *names = adb_names_new(ADB_NAME_NODE);
-	bool put = names != NULL && find_families(gltf->skeleton, &families) &&
-		   put_all(gltf, figure, &families, names, json, scene);
+	char safe[ADB_NAME_SIZE];
 
-	free(families.first_child);
-	free(families.next_sibling);
-	adb_names_free(names);
-	return put;
+	if (!adb_names_add(names, name, "", safe))
+		return false;
+	adb_put_text(json, "name", safe);
+	return true;
 }
+
+static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, struct adb_names *names,
+			  struct adb_buffer *json)
+{
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	if (!put_name(names, node->name, json))
+		return false;
+	adb_put_integer(json, "mesh", mesh);
+	if (node->skin != ADB_FIGURE_NONE)
+		adb_put_integer(json, "skin", node->skin);
+	adb_buffer_text(json, "}");
+	return true;
+}
+
+/* glTF has no empty arrays. */
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
+{
+	if (items->size == 0)
+		return;
+	adb_put_key(json, key);
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, items->data, items->size);
+	adb_buffer_text(json, "]");
+}
+
+static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
+		       struct adb_buffer *json)
+{
+	struct adb_buffer skins = { 0 };
+
+	for (uint32_t skin = 0; skin < figure->skin_count; skin++) {
+		adb_buffer_text(&skins, skin == 0 ? "{" : ",{");
+		adb_put_integer(&skins, "inverseBindMatrices", figure->skins[skin]);
+		adb_put_integer(&skins, "skeleton", root);
+		adb_put_key(&skins, "joints");
+		for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
+			adb_buffer_printf(&skins, "%s%u", i == 0 ? "[" : ",", i);
+		if (gltf->has_still)
+			adb_buffer_printf(&skins, ",%u", root);
+		adb_buffer_text(&skins, "]}");
+	}
+	put_array(json, "skins", &skins);
+	put_array(json, "meshes", &figure->meshes);
+	put_array(json, "materials", &figure->materials);
+	put_array(json, "textures", &figure->textures);
+	put_array(json, "images", &figure->images);
+	put_array(json, "samplers", &figure->samplers);
+	if (figure->has_unlit) {
+		adb_put_key(json, "extensionsUsed");
+		adb_buffer_text(json, "[\"KHR_materials_unlit\"]");
+	}
+	adb_buffer_free(&skins);
+}
+
+static void put_sticks(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks, struct adb_buffer *json)
+{
+	uint32_t count = sticks->vertex_count;
+
+	adb_buffer_text(json, "{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
+	adb_put_integer(json, "POSITION", adb_gltf_add_vertices(gltf, sticks->positions, count, 3, true));
+	adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(gltf, sticks->joints, count));
+	adb_put_integer(json, "WEIGHTS_0", adb_gltf_add_vertices(gltf, sticks->weights, count, 4, false));
+	adb_buffer_text(json, "}");
+	adb_put_integer(json, "indices", adb_gltf_add_indices(gltf, sticks->indices, sticks->index_count));
+	adb_buffer_text(json, "}]}");
+}
+
+/* ---- nodes ---- */
 
 static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families)
 {
@@ -134,31 +152,15 @@ static bool find_families(const struct adb_stored_skeleton *skeleton, struct fam
 	return true;
 }
 
-/* Joints come first, so that bones named "root" or "sticks" keep their names. */
-static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
-		    struct adb_buffer *scene)
+static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent)
 {
-	uint32_t count = gltf->skeleton->bone_count;
-
-	adb_put_key(json, "nodes");
+	if (families->first_child[parent] < 0)
+		return;
+	adb_put_key(json, "children");
 	adb_buffer_text(json, "[");
-	for (uint32_t i = 0; i < count; i++)
-		if (!put_joint(gltf, i, families, names, json))
-			return false;
-
-	uint32_t root = put_root(gltf, families, names, json);
-
-	adb_buffer_printf(scene, "%u", root);
-	for (uint32_t i = 0; figure != NULL && i < figure->node_count; i++) {
-		if (!put_mesh_node(&figure->nodes[i], i, names, json))
-			return false;
-		adb_buffer_printf(scene, ",%u", (root == count ? count + 1 : count) + i);
-	}
+	for (int32_t i = families->first_child[parent]; i >= 0; i = families->next_sibling[i])
+		adb_buffer_printf(json, "%s%d", i == families->first_child[parent] ? "" : ",", i);
 	adb_buffer_text(json, "]");
-	if (figure != NULL)
-		put_figure(gltf, figure, root, json);
-	return true;
 }
 
 static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct families *families,
@@ -193,27 +195,6 @@ static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct 
 	return true;
 }
 
-static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json)
-{
-	char safe[ADB_NAME_SIZE];
-
-	if (!adb_names_add(names, name, "", safe))
-		return false;
-	adb_put_text(json, "name", safe);
-	return true;
-}
-
-static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent)
-{
-	if (families->first_child[parent] < 0)
-		return;
-	adb_put_key(json, "children");
-	adb_buffer_text(json, "[");
-	for (int32_t i = families->first_child[parent]; i >= 0; i = families->next_sibling[i])
-		adb_buffer_printf(json, "%s%d", i == families->first_child[parent] ? "" : ",", i);
-	adb_buffer_text(json, "]");
-}
-
 /* The root of the scene's first tree, which is also that of the skin. */
 static uint32_t put_root(const struct adb_gltf *gltf, const struct families *families,
 			 struct adb_names *names, struct adb_buffer *json)
@@ -230,75 +211,42 @@ static uint32_t put_root(const struct adb_gltf *gltf, const struct families *fam
 	return count;
 }
 
-/* ---- the figure ---- */
-
-static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items);
-
-static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, struct adb_names *names,
-			  struct adb_buffer *json)
+/* Joints come first, so that bones named "root" or "sticks" keep their names. */
+static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
+		    struct adb_buffer *scene)
 {
-	adb_put_comma(json);
-	adb_buffer_text(json, "{");
-	if (!put_name(names, node->name, json))
-		return false;
-	adb_put_integer(json, "mesh", mesh);
-	if (node->skin != ADB_FIGURE_NONE)
-		adb_put_integer(json, "skin", node->skin);
-	adb_buffer_text(json, "}");
+	uint32_t count = gltf->skeleton->bone_count;
+
+	adb_put_key(json, "nodes");
+	adb_buffer_text(json, "[");
+	for (uint32_t i = 0; i < count; i++)
+		if (!put_joint(gltf, i, families, names, json))
+			return false;
+
+	uint32_t root = put_root(gltf, families, names, json);
+
+	adb_buffer_printf(scene, "%u", root);
+	for (uint32_t i = 0; figure != NULL && i < figure->node_count; i++) {
+		if (!put_mesh_node(&figure->nodes[i], i, names, json))
+			return false;
+		adb_buffer_printf(scene, ",%u", (root == count ? count + 1 : count) + i);
+	}
+	adb_buffer_text(json, "]");
+	if (figure != NULL)
+		put_figure(gltf, figure, root, json);
 	return true;
 }
 
-static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
-		       struct adb_buffer *json)
+/* ---- what the header declares ---- */
+
+void adb_gltf_figure_free(struct adb_gltf_figure *figure)
 {
-	struct adb_buffer skins = { 0 };
-
-	for (uint32_t skin = 0; skin < figure->skin_count; skin++) {
-		adb_buffer_text(&skins, skin == 0 ? "{" : ",{");
-		adb_put_integer(&skins, "inverseBindMatrices", figure->skins[skin]);
-		adb_put_integer(&skins, "skeleton", root);
-		adb_put_key(&skins, "joints");
-		for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
-			adb_buffer_printf(&skins, "%s%u", i == 0 ? "[" : ",", i);
-		if (gltf->has_still)
-			adb_buffer_printf(&skins, ",%u", root);
-		adb_buffer_text(&skins, "]}");
-	}
-	put_array(json, "skins", &skins);
-	put_array(json, "meshes", &figure->meshes);
-	put_array(json, "materials", &figure->materials);
-	put_array(json, "textures", &figure->textures);
-	put_array(json, "images", &figure->images);
-	put_array(json, "samplers", &figure->samplers);
-	if (figure->has_unlit) {
-		adb_put_key(json, "extensionsUsed");
-		adb_buffer_text(json, "[\"KHR_materials_unlit\"]");
-	}
-	adb_buffer_free(&skins);
-}
-
-/* glTF has no empty arrays. */
-static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
-{
-	if (items->size == 0)
-		return;
-	adb_put_key(json, key);
-	adb_buffer_text(json, "[");
-	adb_buffer_add(json, items->data, items->size);
-	adb_buffer_text(json, "]");
-}
-
-static void put_sticks(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks, struct adb_buffer *json)
-{
-	uint32_t count = sticks->vertex_count;
-
-	adb_buffer_text(json, "{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
-	adb_put_integer(json, "POSITION", adb_gltf_add_vertices(gltf, sticks->positions, count, 3, true));
-	adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(gltf, sticks->joints, count));
-	adb_put_integer(json, "WEIGHTS_0", adb_gltf_add_vertices(gltf, sticks->weights, count, 4, false));
-	adb_buffer_text(json, "}");
-	adb_put_integer(json, "indices", adb_gltf_add_indices(gltf, sticks->indices, sticks->index_count));
-	adb_buffer_text(json, "}]}");
+	adb_buffer_free(&figure->meshes);
+	adb_buffer_free(&figure->materials);
+	adb_buffer_free(&figure->textures);
+	adb_buffer_free(&figure->images);
+	adb_buffer_free(&figure->samplers);
 }
 
 bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, uint32_t skin)
@@ -342,11 +290,41 @@ bool adb_gltf_figure_add_skin(struct adb_gltf *gltf, const double (*bone_from_mo
 	return sound;
 }
 
-void adb_gltf_figure_free(struct adb_gltf_figure *figure)
+bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
 {
-	adb_buffer_free(&figure->meshes);
-	adb_buffer_free(&figure->materials);
-	adb_buffer_free(&figure->textures);
-	adb_buffer_free(&figure->images);
-	adb_buffer_free(&figure->samplers);
+	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
+	struct adb_transform *world = world_rest(skeleton, arena);
+	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
+	struct adb_gltf_sticks sticks;
+
+	if (world == NULL || heads == NULL) {
+		gltf->failed = true;
+		return true;
+	}
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		heads[i] = world[i].translation;
+	if (!add_inverse_binds(gltf, world, arena, figure))
+		return false;
+	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
+		gltf->failed = true;
+		return true;
+	}
+	put_sticks(gltf, &sticks, &figure->meshes);
+	if (!adb_gltf_figure_add_node(figure, "sticks", 0))
+		gltf->failed = true;
+	return true;
+}
+
+bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			struct adb_buffer *json, struct adb_buffer *scene)
+{
+	struct families families = { 0 };
+	struct adb_names *names = adb_names_new(ADB_NAME_NODE);
+	bool put = names != NULL && find_families(gltf->skeleton, &families) &&
+		   put_all(gltf, figure, &families, names, json, scene);
+
+	free(families.first_child);
+	free(families.next_sibling);
+	adb_names_free(names);
+	return put;
 }

@@ -4,28 +4,6 @@
 
 enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 
-static void put_range(struct adb_buffer *range, const float *values, uint32_t count, unsigned width);
-static uint32_t end_view(struct adb_gltf *gltf, uint64_t offset, unsigned target);
-
-uint32_t adb_gltf_add_vertices(struct adb_gltf *gltf, const float *values, uint32_t count, unsigned width,
-			       bool has_range)
-{
-	static const char *const types[] = { [2] = "VEC2", [3] = "VEC3", [4] = "VEC4" };
-	uint64_t offset = adb_gltf_add_floats(gltf, values, (size_t)count * width);
-	struct adb_buffer range = { 0 };
-	uint32_t accessor;
-
-	if (has_range)
-		put_range(&range, values, count, width);
-	if (!adb_buffer_ok(&range))
-		gltf->failed = true;
-	accessor =
-		adb_gltf_add_accessor(gltf, end_view(gltf, offset, TARGET_VERTICES), 0, "5126", types[width],
-				      count, has_range && adb_buffer_ok(&range) ? range.data : "");
-	adb_buffer_free(&range);
-	return accessor;
-}
-
 /* The smallest and the largest value of each component, as JSON. */
 static void put_range(struct adb_buffer *range, const float *values, uint32_t count, unsigned width)
 {
@@ -46,6 +24,31 @@ static void put_range(struct adb_buffer *range, const float *values, uint32_t co
 		adb_buffer_text(range, "]");
 	}
 	adb_buffer_add(range, "", 1);
+}
+
+/* A view of all that was added since `offset`. */
+static uint32_t end_view(struct adb_gltf *gltf, uint64_t offset, unsigned target)
+{
+	return adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, target);
+}
+
+uint32_t adb_gltf_add_vertices(struct adb_gltf *gltf, const float *values, uint32_t count, unsigned width,
+			       bool has_range)
+{
+	static const char *const types[] = { [2] = "VEC2", [3] = "VEC3", [4] = "VEC4" };
+	uint64_t offset = adb_gltf_add_floats(gltf, values, (size_t)count * width);
+	struct adb_buffer range = { 0 };
+	uint32_t accessor;
+
+	if (has_range)
+		put_range(&range, values, count, width);
+	if (!adb_buffer_ok(&range))
+		gltf->failed = true;
+	accessor =
+		adb_gltf_add_accessor(gltf, end_view(gltf, offset, TARGET_VERTICES), 0, "5126", types[width],
+				      count, has_range && adb_buffer_ok(&range) ? range.data : "");
+	adb_buffer_free(&range);
+	return accessor;
 }
 
 uint32_t adb_gltf_add_joints(struct adb_gltf *gltf, const uint16_t *joints, uint32_t count)
@@ -80,10 +83,4 @@ uint32_t adb_gltf_add_indices(struct adb_gltf *gltf, const uint32_t *indices, ui
 	}
 	return adb_gltf_add_accessor(gltf, end_view(gltf, offset, TARGET_INDICES), 0, "5125", "SCALAR", count,
 				     "");
-}
-
-/* A view of all that was added since `offset`. */
-static uint32_t end_view(struct adb_gltf *gltf, uint64_t offset, unsigned target)
-{
-	return adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, target);
 }

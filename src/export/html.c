@@ -26,82 +26,21 @@ struct page {
 	struct adb_buffer json;   /* for one document */
 };
 
-static enum adb_outcome html_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_html = {
-	.name = "html",
-	.title = "a page that shows its clips, for any browser",
-	.extension = ".html",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_SELECTION,
-	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
-	.write = html_write,
-};
-
-static size_t group_size(const struct adb_export_file *file, size_t first);
-static enum adb_outcome put_group(struct page *page);
-static enum adb_outcome leave_out(struct adb_export_file *part);
-static enum adb_outcome put_script(struct page *page, const char *name, size_t number);
-
-static enum adb_outcome html_write(struct adb_export_file *file)
-{
-	struct page page = { .clip_count = 0 };
-	enum adb_outcome outcome = ADB_OK;
-
-	if (fputs(adb_html_page, file->out) < 0)
-		return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of disk space");
-	adb_buffer_text(&page.list, "[");
-	for (size_t i = 0, count; outcome == ADB_OK && i < file->clip_count; i += count) {
-		struct adb_export_file part = *file;
-
-		count = group_size(file, i);
-		part.clips = file->clips + i;
-		part.clip_count = count;
-		part.clips_before = file->clips_before + i;
-		page.file = &part;
-		adb_arena_reset(file->file_arena);
-		outcome = put_group(&page);
-		if (outcome == ADB_CORRUPT || outcome == ADB_LIMIT)
-			outcome = leave_out(&part);
-		file->error = part.error;
-	}
-	page.file = file;
-	if (outcome == ADB_OK) {
-		adb_buffer_text(&page.list, "]");
-		adb_buffer_add(&page.json, page.list.data, page.list.size);
-		page.json.failed |= page.list.failed;
-		outcome = put_script(&page, "clips", SIZE_MAX);
-	}
-	adb_buffer_free(&page.list);
-	adb_buffer_free(&page.images);
-	adb_buffer_free(&page.json);
-	return outcome;
-}
-
-/* Clips of one skeleton stand together after `first`; one without a skeleton stands alone. */
-static size_t group_size(const struct adb_export_file *file, size_t first)
-{
-	size_t end = first + 1;
-	int64_t skeleton_id = file->clips[first].skeleton_id;
-
-	while (skeleton_id != 0 && end < file->clip_count && file->clips[end].skeleton_id == skeleton_id)
-		end++;
-	return end - first;
-}
-
-/* Skips a skeleton that cannot be read. Nothing of it was written, and the other skeletons follow. */
-static enum adb_outcome leave_out(struct adb_export_file *part)
-{
-	for (size_t i = 0; i < part->clip_count; i++) {
-		part->clips[i].written = part->clips[i].empty = false;
-		adb_export_report(part->clips[i].clip_id, NULL, "%s", part->error.message);
-	}
-	return ADB_OK;
-}
-
 /* ---- scripts ---- */
 
-static void escape(const struct adb_buffer *json, struct adb_buffer *out);
+/* Escapes '<', so that no text ends the script element. In JSON it occurs only within strings. */
+static void escape(const struct adb_buffer *json, struct adb_buffer *out)
+{
+	for (size_t i = 0, end; i < json->size; i = end) {
+		for (end = i; end < json->size && json->data[end] != '<'; end++)
+			;
+		adb_buffer_add(out, json->data + i, end - i);
+		if (end < json->size) {
+			adb_buffer_text(out, "\\u003c");
+			end++;
+		}
+	}
+}
 
 /* Writes page->json as a script with that name, and a number unless it is SIZE_MAX, and empties it. */
 static enum adb_outcome put_script(struct page *page, const char *name, size_t number)
@@ -126,18 +65,77 @@ static enum adb_outcome put_script(struct page *page, const char *name, size_t n
 	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
 }
 
-/* Escapes '<', so that no text ends the script element. In JSON it occurs only within strings. */
-static void escape(const struct adb_buffer *json, struct adb_buffer *out)
+/* ---- what is known of a clip ---- */
+
+static void put_facts(struct adb_buffer *json, const struct adb_stored_clip *clip)
 {
-	for (size_t i = 0, end; i < json->size; i = end) {
-		for (end = i; end < json->size && json->data[end] != '<'; end++)
-			;
-		adb_buffer_add(out, json->data + i, end - i);
-		if (end < json->size) {
-			adb_buffer_text(out, "\\u003c");
-			end++;
-		}
+	adb_put_integer(json, "id", clip->id);
+	adb_put_text_if(json, "name", clip->name);
+	adb_put_text_if(json, "nativeId", clip->native_id);
+	adb_put_text_if(json, "format", clip->format);
+	adb_put_text_if(json, "game", clip->origin.game);
+	adb_put_text_if(json, "source", clip->origin.source_path);
+	adb_put_text_if(json, "asset", clip->origin.asset_path);
+	adb_put_text_if(json, "originalPath", clip->origin.original_path);
+	adb_put_real_if(json, "fps", clip->fps);
+	adb_put_integer(json, "frames", clip->frame_count);
+	adb_put_real_if(json, "duration", clip->duration);
+	adb_put_integer_if(json, "looping", clip->looping);
+	adb_put_integer_if(json, "loopStart", clip->loop_start);
+	adb_put_integer_if(json, "loopEnd", clip->loop_end);
+	adb_put_flag(json, "wraps", clip->wraps);
+}
+
+/* A text of an array, or null. */
+static void put_item(struct adb_buffer *json, const char *text)
+{
+	adb_put_comma(json);
+	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
+}
+
+static void put_events(struct adb_buffer *json, const struct adb_stored_clip *clip)
+{
+	adb_put_key(json, "events");
+	adb_buffer_text(json, "[");
+	for (uint32_t i = 0; i < clip->event_count; i++) {
+		const struct adb_stored_event *event = &clip->events[i];
+
+		adb_put_comma(json);
+		adb_buffer_text(json, "{");
+		adb_put_text_if(json, "class", event->class);
+		adb_put_text(json, "kind", event->kind);
+		adb_put_text_if(json, "name", event->name);
+		adb_put_real_if(json, "time", event->time);
+		adb_put_real_if(json, "end", event->end_time);
+		adb_put_text_if(json, "bone", event->bone_name);
+		adb_put_text_if(json, "ref", event->ref_native_id);
+		adb_buffer_text(json, "}");
 	}
+	adb_buffer_text(json, "]");
+}
+
+/* Opens the object. */
+static void put_record(struct adb_buffer *json, const struct adb_stored_clip *clip,
+		       const struct adb_stored_skeleton *skeleton)
+{
+	adb_buffer_text(json, "{");
+	adb_put_text(json, "title", clip->title);
+	put_facts(json, clip);
+	if (skeleton->id != 0) {
+		adb_put_key(json, "skeletons");
+		adb_buffer_text(json, "[[-1");
+		put_item(json, skeleton->name);
+		adb_buffer_text(json, "]]");
+	}
+	adb_put_key(json, "hashes");
+	adb_buffer_text(json, "{");
+	adb_put_text_if(json, "content", clip->content_xxh128);
+	adb_put_text_if(json, "motion", clip->motion_xxh128);
+	adb_put_text_if(json, "asset", clip->origin.asset_xxh128);
+	adb_buffer_text(json, "}");
+	if (clip->attributes != NULL && strcmp(clip->attributes, "{}") != 0)
+		adb_put_stored(json, "attributes", clip->attributes);
+	put_events(json, clip);
 }
 
 /* ---- clips of one skeleton ---- */
@@ -149,31 +147,62 @@ struct shown {
 	bool is_written;
 };
 
-static enum adb_outcome put_clip(struct page *page, struct shown *shown, size_t index);
-static void put_item(struct adb_buffer *json, const char *text);
-static void put_record(struct adb_buffer *json, const struct adb_stored_clip *clip,
-		       const struct adb_stored_skeleton *skeleton);
-static void report_left_out(const struct adb_stored_clip *clip, const struct adb_viewer_left_out *left_out,
-			    bool all_keys);
-static enum adb_outcome put_shown(struct page *page, struct shown *shown);
-static enum adb_outcome put_image(struct page *page, const struct adb_figure_material *material);
+static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
+{
+	if (count > 0)
+		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, why);
+}
 
-static enum adb_outcome put_group(struct page *page)
+static void report_left_out(const struct adb_stored_clip *clip, const struct adb_viewer_left_out *left_out,
+			    bool all_keys)
+{
+	const struct adb_export_length length = adb_export_length(clip, all_keys);
+
+	tell_count(clip, left_out->no_place, "fov, roll or weight, which the page does not show");
+	tell_count(clip, left_out->repeated, "another one moves the same property of the same bone");
+	tell_count(clip, left_out->beyond, "numbers beyond 32-bit floats");
+	if (left_out->tracks > 0)
+		adb_export_report_rate(clip, &length);
+	else
+		adb_export_report(clip->id, clip->name, "nothing in it that the page could show: left out");
+}
+
+/* Writes the image of a material unless the page has it. One that cannot be read is reported. */
+static enum adb_outcome put_image(struct page *page, const struct adb_figure_material *material)
 {
 	struct adb_export_file *file = page->file;
-	struct adb_stored_skeleton *skeleton = adb_export_shared_skeleton(file);
-	struct shown shown = { .skeleton = skeleton };
-	enum adb_outcome outcome = ADB_OK;
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_figure_image image;
+	char name[ADB_VIEWER_IMAGE_NAME_SIZE] = { 0 }, script[sizeof "image-" + ADB_VIEWER_IMAGE_NAME_SIZE];
 
-	if (shown.skeleton == NULL)
-		return file->error.outcome;
-	shown.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
-	for (size_t i = 0; outcome == ADB_OK && i < file->clip_count; i++) {
-		if (!adb_export_continues(file))
-			return file->error.outcome;
-		adb_export_progress(file->clips_before + i, file->clips_in_all);
-		outcome = put_clip(page, &shown, i);
+	if (!adb_viewer_image_name(material, name))
+		return ADB_OK;
+	for (size_t at = 0; at < page->images.size; at += sizeof name)
+		if (memcmp(page->images.data + at, name, sizeof name) == 0)
+			return ADB_OK;
+	if (!adb_viewer_read_image(file->db, material, &image, file->file_arena, &error)) {
+		adb_export_report(file->clips[0].clip_id, NULL, "a texture is left out: %s", error.message);
+		return ADB_OK;
 	}
+	adb_buffer_add(&page->images, name, sizeof name);
+	snprintf(script, sizeof script, "image-%s", name);
+	if (!adb_viewer_put_image(&image, &page->json) || !adb_buffer_ok(&page->images))
+		page->json.failed = true;
+	return put_script(page, script, SIZE_MAX);
+}
+
+/* Writes the document of what shows the clips, and those of its images, before the first clip. */
+static enum adb_outcome put_shown(struct page *page, struct shown *shown)
+{
+	const struct adb_figure *figure = shown->figure;
+	enum adb_outcome outcome;
+
+	if (!adb_viewer_put_figure(shown->skeleton, figure, &page->json))
+		page->json.failed = true;
+	outcome = put_script(page, "figure", page->figure_count++);
+	shown->is_written = true;
+	for (uint32_t i = 0; figure != NULL && outcome == ADB_OK && i < figure->material_count; i++)
+		outcome = put_image(page, &figure->materials[i]);
 	return outcome;
 }
 
@@ -221,137 +250,89 @@ static enum adb_outcome put_clip(struct page *page, struct shown *shown, size_t 
 	return outcome;
 }
 
-/* A text of an array, or null. */
-static void put_item(struct adb_buffer *json, const char *text)
+static enum adb_outcome put_group(struct page *page)
 {
-	adb_put_comma(json);
-	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
-}
+	struct adb_export_file *file = page->file;
+	struct adb_stored_skeleton *skeleton = adb_export_shared_skeleton(file);
+	struct shown shown = { .skeleton = skeleton };
+	enum adb_outcome outcome = ADB_OK;
 
-static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
-{
-	if (count > 0)
-		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, why);
-}
-
-static void report_left_out(const struct adb_stored_clip *clip, const struct adb_viewer_left_out *left_out,
-			    bool all_keys)
-{
-	const struct adb_export_length length = adb_export_length(clip, all_keys);
-
-	tell_count(clip, left_out->no_place, "fov, roll or weight, which the page does not show");
-	tell_count(clip, left_out->repeated, "another one moves the same property of the same bone");
-	tell_count(clip, left_out->beyond, "numbers beyond 32-bit floats");
-	if (left_out->tracks > 0)
-		adb_export_report_rate(clip, &length);
-	else
-		adb_export_report(clip->id, clip->name, "nothing in it that the page could show: left out");
-}
-
-/* Writes the document of what shows the clips, and those of its images, before the first clip. */
-static enum adb_outcome put_shown(struct page *page, struct shown *shown)
-{
-	const struct adb_figure *figure = shown->figure;
-	enum adb_outcome outcome;
-
-	if (!adb_viewer_put_figure(shown->skeleton, figure, &page->json))
-		page->json.failed = true;
-	outcome = put_script(page, "figure", page->figure_count++);
-	shown->is_written = true;
-	for (uint32_t i = 0; figure != NULL && outcome == ADB_OK && i < figure->material_count; i++)
-		outcome = put_image(page, &figure->materials[i]);
+	if (shown.skeleton == NULL)
+		return file->error.outcome;
+	shown.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
+	for (size_t i = 0; outcome == ADB_OK && i < file->clip_count; i++) {
+		if (!adb_export_continues(file))
+			return file->error.outcome;
+		adb_export_progress(file->clips_before + i, file->clips_in_all);
+		outcome = put_clip(page, &shown, i);
+	}
 	return outcome;
 }
 
-/* Writes the image of a material unless the page has it. One that cannot be read is reported. */
-static enum adb_outcome put_image(struct page *page, const struct adb_figure_material *material)
-{
-	struct adb_export_file *file = page->file;
-	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_figure_image image;
-	char name[ADB_VIEWER_IMAGE_NAME_SIZE] = { 0 }, script[sizeof "image-" + ADB_VIEWER_IMAGE_NAME_SIZE];
+/* ---- what the header declares, and its helpers ---- */
 
-	if (!adb_viewer_image_name(material, name))
-		return ADB_OK;
-	for (size_t at = 0; at < page->images.size; at += sizeof name)
-		if (memcmp(page->images.data + at, name, sizeof name) == 0)
-			return ADB_OK;
-	if (!adb_viewer_read_image(file->db, material, &image, file->file_arena, &error)) {
-		adb_export_report(file->clips[0].clip_id, NULL, "a texture is left out: %s", error.message);
-		return ADB_OK;
+/* Clips of one skeleton stand together after `first`; one without a skeleton stands alone. */
+static size_t group_size(const struct adb_export_file *file, size_t first)
+{
+	size_t end = first + 1;
+	int64_t skeleton_id = file->clips[first].skeleton_id;
+
+	while (skeleton_id != 0 && end < file->clip_count && file->clips[end].skeleton_id == skeleton_id)
+		end++;
+	return end - first;
+}
+
+/* Skips a skeleton that cannot be read. Nothing of it was written, and the other skeletons follow. */
+static enum adb_outcome leave_out(struct adb_export_file *part)
+{
+	for (size_t i = 0; i < part->clip_count; i++) {
+		part->clips[i].written = part->clips[i].empty = false;
+		adb_export_report(part->clips[i].clip_id, NULL, "%s", part->error.message);
 	}
-	adb_buffer_add(&page->images, name, sizeof name);
-	snprintf(script, sizeof script, "image-%s", name);
-	if (!adb_viewer_put_image(&image, &page->json) || !adb_buffer_ok(&page->images))
-		page->json.failed = true;
-	return put_script(page, script, SIZE_MAX);
+	return ADB_OK;
 }
 
-/* ---- what is known of a clip ---- */
-
-static void put_facts(struct adb_buffer *json, const struct adb_stored_clip *clip);
-static void put_events(struct adb_buffer *json, const struct adb_stored_clip *clip);
-
-/* Opens the object. */
-static void put_record(struct adb_buffer *json, const struct adb_stored_clip *clip,
-		       const struct adb_stored_skeleton *skeleton)
+static enum adb_outcome html_write(struct adb_export_file *file)
 {
-	adb_buffer_text(json, "{");
-	adb_put_text(json, "title", clip->title);
-	put_facts(json, clip);
-	if (skeleton->id != 0) {
-		adb_put_key(json, "skeletons");
-		adb_buffer_text(json, "[[-1");
-		put_item(json, skeleton->name);
-		adb_buffer_text(json, "]]");
+	struct page page = { .clip_count = 0 };
+	enum adb_outcome outcome = ADB_OK;
+
+	if (fputs(adb_html_page, file->out) < 0)
+		return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of disk space");
+	adb_buffer_text(&page.list, "[");
+	for (size_t i = 0, count; outcome == ADB_OK && i < file->clip_count; i += count) {
+		struct adb_export_file part = *file;
+
+		count = group_size(file, i);
+		part.clips = file->clips + i;
+		part.clip_count = count;
+		part.clips_before = file->clips_before + i;
+		page.file = &part;
+		adb_arena_reset(file->file_arena);
+		outcome = put_group(&page);
+		if (outcome == ADB_CORRUPT || outcome == ADB_LIMIT)
+			outcome = leave_out(&part);
+		file->error = part.error;
 	}
-	adb_put_key(json, "hashes");
-	adb_buffer_text(json, "{");
-	adb_put_text_if(json, "content", clip->content_xxh128);
-	adb_put_text_if(json, "motion", clip->motion_xxh128);
-	adb_put_text_if(json, "asset", clip->origin.asset_xxh128);
-	adb_buffer_text(json, "}");
-	if (clip->attributes != NULL && strcmp(clip->attributes, "{}") != 0)
-		adb_put_stored(json, "attributes", clip->attributes);
-	put_events(json, clip);
-}
-
-static void put_facts(struct adb_buffer *json, const struct adb_stored_clip *clip)
-{
-	adb_put_integer(json, "id", clip->id);
-	adb_put_text_if(json, "name", clip->name);
-	adb_put_text_if(json, "nativeId", clip->native_id);
-	adb_put_text_if(json, "format", clip->format);
-	adb_put_text_if(json, "game", clip->origin.game);
-	adb_put_text_if(json, "source", clip->origin.source_path);
-	adb_put_text_if(json, "asset", clip->origin.asset_path);
-	adb_put_text_if(json, "originalPath", clip->origin.original_path);
-	adb_put_real_if(json, "fps", clip->fps);
-	adb_put_integer(json, "frames", clip->frame_count);
-	adb_put_real_if(json, "duration", clip->duration);
-	adb_put_integer_if(json, "looping", clip->looping);
-	adb_put_integer_if(json, "loopStart", clip->loop_start);
-	adb_put_integer_if(json, "loopEnd", clip->loop_end);
-	adb_put_flag(json, "wraps", clip->wraps);
-}
-
-static void put_events(struct adb_buffer *json, const struct adb_stored_clip *clip)
-{
-	adb_put_key(json, "events");
-	adb_buffer_text(json, "[");
-	for (uint32_t i = 0; i < clip->event_count; i++) {
-		const struct adb_stored_event *event = &clip->events[i];
-
-		adb_put_comma(json);
-		adb_buffer_text(json, "{");
-		adb_put_text_if(json, "class", event->class);
-		adb_put_text(json, "kind", event->kind);
-		adb_put_text_if(json, "name", event->name);
-		adb_put_real_if(json, "time", event->time);
-		adb_put_real_if(json, "end", event->end_time);
-		adb_put_text_if(json, "bone", event->bone_name);
-		adb_put_text_if(json, "ref", event->ref_native_id);
-		adb_buffer_text(json, "}");
+	page.file = file;
+	if (outcome == ADB_OK) {
+		adb_buffer_text(&page.list, "]");
+		adb_buffer_add(&page.json, page.list.data, page.list.size);
+		page.json.failed |= page.list.failed;
+		outcome = put_script(&page, "clips", SIZE_MAX);
 	}
-	adb_buffer_text(json, "]");
+	adb_buffer_free(&page.list);
+	adb_buffer_free(&page.images);
+	adb_buffer_free(&page.json);
+	return outcome;
 }
+
+const struct adb_export_format adb_export_html = {
+	.name = "html",
+	.title = "a page that shows its clips, for any browser",
+	.extension = ".html",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_SELECTION,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
+	.write = html_write,
+};

@@ -19,89 +19,6 @@
 #include "export/put.h"
 #include "files/output.h"
 
-static enum adb_outcome json_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_json = {
-	.name = "json",
-	.title = "everything that is known of a clip, native axes and units",
-	.extension = ".json",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_CLIP,
-	.write = json_write,
-};
-
-static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
-		     const struct adb_stored_skeleton *skeleton);
-static bool put_skeleton(FILE *out, struct adb_buffer *json, const struct adb_stored_skeleton *skeleton);
-static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton,
-		     const struct adb_stored_bone *bone);
-static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip);
-static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
-			const struct adb_stored_channel *channel);
-static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel);
-static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
-		      const struct adb_stored_channel *channel);
-static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel);
-
-static enum adb_outcome json_write(struct adb_export_file *file)
-{
-	struct adb_stored_skeleton *skeleton = NULL;
-	const struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
-
-	if (clip == NULL)
-		return file->error.outcome;
-	if (clip->skeleton_id != 0) {
-		skeleton = adb_export_read_skeleton(file, clip->skeleton_id, file->clip_arena);
-		if (skeleton == NULL)
-			return file->error.outcome;
-	}
-
-	struct adb_buffer json = { 0 };
-
-	file->clips[0].written = put_clip(file->out, &json, clip, skeleton);
-	adb_buffer_free(&json);
-	if (file->clips[0].written)
-		return ADB_OK;
-	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
-}
-
-static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
-		     const struct adb_stored_skeleton *skeleton)
-{
-	adb_buffer_text(json, "{\"clip\":{");
-	adb_describe_clip(json, clip);
-	adb_buffer_text(json, "},\n\"space\":{");
-	adb_describe_space(json, &clip->space);
-	adb_buffer_text(json, "}");
-	if (!put_skeleton(out, json, skeleton) || !put_channels(out, json, clip))
-		return false;
-	adb_buffer_text(json, ",\n\"events\":");
-	adb_describe_events(json, clip);
-	adb_buffer_text(json, "}\n");
-	return adb_output_flush(out, json, true);
-}
-
-static bool put_skeleton(FILE *out, struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
-{
-	adb_buffer_text(json, ",\n\"skeleton\":");
-	if (skeleton == NULL) {
-		adb_buffer_text(json, "null");
-		return true;
-	}
-	adb_buffer_text(json, "{");
-	adb_describe_skeleton(json, skeleton);
-	adb_put_key(json, "bones");
-	adb_buffer_text(json, "[");
-	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
-		adb_buffer_text(json, i > 0 ? "," : "");
-		put_bone(json, skeleton, &skeleton->bones[i]);
-		if (!adb_output_flush(out, json, false))
-			return false;
-	}
-	adb_buffer_text(json, "]}");
-	return true;
-}
-
 static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton,
 		     const struct adb_stored_bone *bone)
 {
@@ -125,36 +42,24 @@ static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *
 	adb_buffer_text(json, "}");
 }
 
-static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip)
+static bool put_skeleton(FILE *out, struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
 {
-	adb_buffer_text(json, ",\n\"channels\":[");
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		adb_buffer_text(json, i > 0 ? ",\n" : "\n");
-		if (!put_channel(out, json, clip, &clip->channels[i]))
+	adb_buffer_text(json, ",\n\"skeleton\":");
+	if (skeleton == NULL) {
+		adb_buffer_text(json, "null");
+		return true;
+	}
+	adb_buffer_text(json, "{");
+	adb_describe_skeleton(json, skeleton);
+	adb_put_key(json, "bones");
+	adb_buffer_text(json, "[");
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		adb_buffer_text(json, i > 0 ? "," : "");
+		put_bone(json, skeleton, &skeleton->bones[i]);
+		if (!adb_output_flush(out, json, false))
 			return false;
 	}
-	adb_buffer_text(json, "]");
-	return true;
-}
-
-static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
-			const struct adb_stored_channel *channel)
-{
-	adb_buffer_text(json, "{");
-	if (channel->has_bone)
-		adb_put_integer(json, "bone_id", channel->bone_id);
-	else
-		adb_put_json(json, "bone_id", "null");
-	adb_put_text(json, "bone_name", channel->bone_name);
-	adb_put_text(json, "target", adb_target_name(channel->keys.target));
-	adb_put_text(json, "interpolation", adb_interpolation_name(channel->keys.interpolation));
-	adb_put_flag(json, "is_root_motion", channel->is_root_motion);
-	adb_put_flag(json, "adds_to_rest", channel->adds_to_rest);
-	adb_put_stored(json, "attributes", channel->attributes);
-	if (!put_frames(out, json, channel) || !put_times(out, json, clip, channel) ||
-	    !put_values(out, json, channel))
-		return false;
-	adb_buffer_text(json, "}");
+	adb_buffer_text(json, "]}");
 	return true;
 }
 
@@ -209,3 +114,83 @@ static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_stor
 	adb_buffer_text(json, "]");
 	return true;
 }
+
+static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
+			const struct adb_stored_channel *channel)
+{
+	adb_buffer_text(json, "{");
+	if (channel->has_bone)
+		adb_put_integer(json, "bone_id", channel->bone_id);
+	else
+		adb_put_json(json, "bone_id", "null");
+	adb_put_text(json, "bone_name", channel->bone_name);
+	adb_put_text(json, "target", adb_target_name(channel->keys.target));
+	adb_put_text(json, "interpolation", adb_interpolation_name(channel->keys.interpolation));
+	adb_put_flag(json, "is_root_motion", channel->is_root_motion);
+	adb_put_flag(json, "adds_to_rest", channel->adds_to_rest);
+	adb_put_stored(json, "attributes", channel->attributes);
+	if (!put_frames(out, json, channel) || !put_times(out, json, clip, channel) ||
+	    !put_values(out, json, channel))
+		return false;
+	adb_buffer_text(json, "}");
+	return true;
+}
+
+static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip)
+{
+	adb_buffer_text(json, ",\n\"channels\":[");
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		adb_buffer_text(json, i > 0 ? ",\n" : "\n");
+		if (!put_channel(out, json, clip, &clip->channels[i]))
+			return false;
+	}
+	adb_buffer_text(json, "]");
+	return true;
+}
+
+static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
+		     const struct adb_stored_skeleton *skeleton)
+{
+	adb_buffer_text(json, "{\"clip\":{");
+	adb_describe_clip(json, clip);
+	adb_buffer_text(json, "},\n\"space\":{");
+	adb_describe_space(json, &clip->space);
+	adb_buffer_text(json, "}");
+	if (!put_skeleton(out, json, skeleton) || !put_channels(out, json, clip))
+		return false;
+	adb_buffer_text(json, ",\n\"events\":");
+	adb_describe_events(json, clip);
+	adb_buffer_text(json, "}\n");
+	return adb_output_flush(out, json, true);
+}
+
+static enum adb_outcome json_write(struct adb_export_file *file)
+{
+	struct adb_stored_skeleton *skeleton = NULL;
+	const struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
+
+	if (clip == NULL)
+		return file->error.outcome;
+	if (clip->skeleton_id != 0) {
+		skeleton = adb_export_read_skeleton(file, clip->skeleton_id, file->clip_arena);
+		if (skeleton == NULL)
+			return file->error.outcome;
+	}
+
+	struct adb_buffer json = { 0 };
+
+	file->clips[0].written = put_clip(file->out, &json, clip, skeleton);
+	adb_buffer_free(&json);
+	if (file->clips[0].written)
+		return ADB_OK;
+	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+}
+
+const struct adb_export_format adb_export_json = {
+	.name = "json",
+	.title = "everything that is known of a clip, native axes and units",
+	.extension = ".json",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.write = json_write,
+};

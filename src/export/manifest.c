@@ -8,24 +8,6 @@
 #include "export/source_path.h"
 #include "sqlite/run.h"
 
-enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
-				   const struct adb_export_options *options, struct adb_error *error)
-{
-	static const char sql[] =
-		"SELECT clip.name, clip.native_id, (SELECT name FROM skeletons WHERE id = ?2),"
-		" iif(?3, " ADB_SQL_SOURCE_PATH ", source.path),"
-		" asset.path, asset.xxh128 FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
-		" JOIN sources AS source ON source.id = asset.source_id LEFT JOIN dumps AS dump ON dump.id = source.dump_id"
-		" WHERE clip.id = ?1";
-
-	*manifest = (struct adb_manifest){ .options = options };
-	if (options->force && options->format->write_tables != NULL)
-		adb_earlier_tables_read(&manifest->earlier, options->folder);
-	if (sqlite3_prepare_v2(db, sql, -1, &manifest->clip, NULL) != SQLITE_OK)
-		return adb_sql_failed(db, error);
-	return adb_output_open(&manifest->output, options->folder, ADB_MANIFEST_NAME, options->force, error);
-}
-
 static enum adb_outcome put_clip(struct adb_manifest *manifest, const struct adb_export_choice *clip,
 				 struct adb_error *error)
 {
@@ -51,28 +33,6 @@ static enum adb_outcome put_clip(struct adb_manifest *manifest, const struct adb
 		adb_sql_failed(sqlite3_db_handle(row), error);
 	sqlite3_reset(row);
 	return found || code == SQLITE_DONE ? ADB_OK : error->outcome;
-}
-
-static void put_figure_options(struct adb_buffer *json, const struct adb_export_options *options);
-
-/* Those that change what a file holds. */
-static void put_options(struct adb_buffer *json, const struct adb_export_options *options)
-{
-	adb_put_key(json, "options");
-	adb_buffer_text(json, "{");
-	if (options->no_mesh)
-		adb_put_flag(json, "no_mesh", true);
-	if (options->resample)
-		adb_put_flag(json, "resample", true);
-	if (options->all_keys)
-		adb_put_flag(json, "all_keys", true);
-	if (options->fps > 0)
-		adb_put_real(json, "fps", options->fps);
-	if (options->native_axes)
-		adb_put_flag(json, "native_axes", true);
-	adb_put_text_if(json, "skin", options->skin);
-	put_figure_options(json, options);
-	adb_buffer_text(json, "}");
 }
 
 /* Those that say what shows the clips. */
@@ -102,6 +62,26 @@ static void put_figure_options(struct adb_buffer *json, const struct adb_export_
 	}
 }
 
+/* Those that change what a file holds. */
+static void put_options(struct adb_buffer *json, const struct adb_export_options *options)
+{
+	adb_put_key(json, "options");
+	adb_buffer_text(json, "{");
+	if (options->no_mesh)
+		adb_put_flag(json, "no_mesh", true);
+	if (options->resample)
+		adb_put_flag(json, "resample", true);
+	if (options->all_keys)
+		adb_put_flag(json, "all_keys", true);
+	if (options->fps > 0)
+		adb_put_real(json, "fps", options->fps);
+	if (options->native_axes)
+		adb_put_flag(json, "native_axes", true);
+	adb_put_text_if(json, "skin", options->skin);
+	put_figure_options(json, options);
+	adb_buffer_text(json, "}");
+}
+
 static enum adb_outcome cannot_write(const struct adb_manifest *manifest, struct adb_error *error)
 {
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be written", manifest->output.path);
@@ -112,6 +92,24 @@ static enum adb_outcome flush(struct adb_manifest *manifest, struct adb_error *e
 	return adb_output_flush(manifest->output.file, &manifest->json, false)
 		       ? ADB_OK
 		       : cannot_write(manifest, error);
+}
+
+enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
+				   const struct adb_export_options *options, struct adb_error *error)
+{
+	static const char sql[] =
+		"SELECT clip.name, clip.native_id, (SELECT name FROM skeletons WHERE id = ?2),"
+		" iif(?3, " ADB_SQL_SOURCE_PATH ", source.path),"
+		" asset.path, asset.xxh128 FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
+		" JOIN sources AS source ON source.id = asset.source_id LEFT JOIN dumps AS dump ON dump.id = source.dump_id"
+		" WHERE clip.id = ?1";
+
+	*manifest = (struct adb_manifest){ .options = options };
+	if (options->force && options->format->write_tables != NULL)
+		adb_earlier_tables_read(&manifest->earlier, options->folder);
+	if (sqlite3_prepare_v2(db, sql, -1, &manifest->clip, NULL) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	return adb_output_open(&manifest->output, options->folder, ADB_MANIFEST_NAME, options->force, error);
 }
 
 enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,

@@ -21,23 +21,6 @@ struct adb_names {
 	struct adb_map taken; /* number × NUMBER + FOLDER or 0, by the hash of the name in lower case */
 };
 
-struct adb_names *adb_names_new(enum adb_name_use use)
-{
-	struct adb_names *names = adb_memory_zeroed(1, sizeof *names);
-
-	if (names != NULL)
-		names->use = use;
-	return names;
-}
-
-void adb_names_free(struct adb_names *names)
-{
-	if (names == NULL)
-		return;
-	adb_map_clear(&names->taken);
-	free(names);
-}
-
 /* ---- the set of names ---- */
 
 /*
@@ -79,6 +62,12 @@ static void fold(char *out, const char *name)
 }
 
 /* ---- safe names ---- */
+
+/* A name to make in `folder`, which is "" or a safe path that ends with '/'. */
+struct request {
+	const char *folder, *stem, *extension;
+	bool is_folder;
+};
 
 static bool is_safe_ascii(char c, enum adb_name_use use)
 {
@@ -127,6 +116,15 @@ static size_t replace_unsafe(char *out, const char *name, enum adb_name_use use)
 	return written;
 }
 
+/* A leading dot hides a file, a leading dash makes it an option; Windows drops dots and spaces at the end. */
+static void mend_ends(char *name, size_t size)
+{
+	if (name[0] == '.' || name[0] == '-' || name[0] == ' ')
+		name[0] = '_';
+	for (size_t i = size; i > 0 && (name[i - 1] == '.' || name[i - 1] == ' '); i--)
+		name[i - 1] = '_';
+}
+
 /* The names that Windows keeps for devices, whatever the extension. */
 static bool is_device(const char *name)
 {
@@ -148,15 +146,6 @@ static bool is_device(const char *name)
 
 	stem[3] = '\0';
 	return numbered && (adb_text_equal_nocase(stem, "COM") || adb_text_equal_nocase(stem, "LPT"));
-}
-
-/* A leading dot hides a file, a leading dash makes it an option; Windows drops dots and spaces at the end. */
-static void mend_ends(char *name, size_t size)
-{
-	if (name[0] == '.' || name[0] == '-' || name[0] == ' ')
-		name[0] = '_';
-	for (size_t i = size; i > 0 && (name[i - 1] == '.' || name[i - 1] == ' '); i--)
-		name[i - 1] = '_';
 }
 
 static void make_safe(char out[MAX_STEM + 2], const char *name, enum adb_name_use use)
@@ -182,12 +171,6 @@ static void split(char *stem, char extension[MAX_EXTENSION + 1])
 	memcpy(extension, stem + length, strlen(stem + length) + 1);
 	stem[length] = '\0';
 }
-
-/* A name to make in `folder`, which is "" or a safe path that ends with '/'. */
-struct request {
-	const char *folder, *stem, *extension;
-	bool is_folder;
-};
 
 /* Returns the entry of the name with that number, NULL when it is free. Sets `hash` to that of the name in lower case. */
 static int64_t *try_name(const struct adb_names *names, const struct request *request, uint64_t number,
@@ -237,6 +220,25 @@ static bool add_leaf(struct adb_names *names, const char *folder, const char *na
 	struct request request = { folder, stem, extension != NULL ? extension : own, false };
 
 	return add(names, &request, out);
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_names *adb_names_new(enum adb_name_use use)
+{
+	struct adb_names *names = adb_memory_zeroed(1, sizeof *names);
+
+	if (names != NULL)
+		names->use = use;
+	return names;
+}
+
+void adb_names_free(struct adb_names *names)
+{
+	if (names == NULL)
+		return;
+	adb_map_clear(&names->taken);
+	free(names);
 }
 
 bool adb_names_add(struct adb_names *names, const char *name, const char *extension, char out[ADB_NAME_SIZE])

@@ -19,41 +19,7 @@
 
 enum { PREFIX_SIZE = 10, ALIGNMENT = 64, CHARACTER_SIZE = 4, REPLACEMENT = 0xFFFD };
 
-static void put_bytes(struct adb_npy *array, uint64_t value, size_t size);
-static size_t item_size(const struct adb_npy *array);
-static uint64_t row_size(const struct adb_npy *array);
-static uint64_t data_size(const struct adb_npy *array);
-static size_t next_character(const char *text, size_t size, uint32_t *character);
-static void put_header(const struct adb_npy *array, struct adb_buffer *out);
-static void put_shape(const struct adb_npy *array, struct adb_buffer *out);
-static bool write_numbers(struct adb_npy *array, struct adb_zip *zip);
-static bool write_texts(const struct adb_npy *array, struct adb_zip *zip);
-static void add_padded(struct adb_buffer *out, const char *text, uint32_t width);
-
 /* ---- appending ---- */
-
-void adb_npy_integer(struct adb_npy *array, int64_t value)
-{
-	put_bytes(array, (uint64_t)value, item_size(array));
-}
-
-void adb_npy_real(struct adb_npy *array, double value)
-{
-	double positive = isnan(value) ? (double)NAN : value + 0.0; /* one zero and one NaN */
-	uint64_t bits = 0;
-
-	if (array->type == ADB_NPY_F32) {
-		float narrow = (float)positive;
-		uint32_t word;
-
-		narrow += 0.0F; /* what was too small to be a float32 may be -0 again */
-		memcpy(&word, &narrow, sizeof word);
-		bits = word;
-	} else {
-		memcpy(&bits, &positive, sizeof bits);
-	}
-	put_bytes(array, bits, item_size(array));
-}
 
 static void put_bytes(struct adb_npy *array, uint64_t value, size_t size)
 {
@@ -72,23 +38,6 @@ static void put_bytes(struct adb_npy *array, uint64_t value, size_t size)
 	array->flushed += before - array->buffer.size;
 }
 
-void adb_npy_text(struct adb_npy *array, const char *text)
-{
-	size_t size = text != NULL ? strlen(text) : 0, used = 0;
-	uint32_t length = 0, character;
-
-	while (used < size && length < ADB_NPY_MOST_CHARACTERS) {
-		used += next_character(text + used, size - used, &character);
-		length++;
-	}
-	array->has_cut |= used < size;
-	if (length > array->longest)
-		array->longest = length;
-	adb_buffer_add(&array->buffer, text, used);
-	adb_buffer_add(&array->buffer, "", 1);
-	array->text_count++;
-}
-
 /* Returns the number of bytes that it has: one where they are not valid. */
 static size_t next_character(const char *text, size_t size, uint32_t *character)
 {
@@ -103,25 +52,6 @@ static size_t next_character(const char *text, size_t size, uint32_t *character)
 	for (size_t i = 1; i < length; i++)
 		*character = *character << 6 | ((uint8_t)text[i] & 0x3F);
 	return length;
-}
-
-bool adb_npy_ok(const struct adb_npy *array)
-{
-	return !array->failed && adb_buffer_ok(&array->buffer);
-}
-
-void adb_npy_cut(struct adb_npy *array, uint64_t rows)
-{
-	uint64_t size = rows * row_size(array);
-
-	if (size >= array->flushed) {
-		array->buffer.size = (size_t)(size - array->flushed);
-		return;
-	}
-	adb_buffer_clear(&array->buffer);
-	if (fseeko(array->scratch, (off_t)size, SEEK_SET) != 0)
-		array->failed = true;
-	array->flushed = size;
 }
 
 /* ---- sizes ---- */
@@ -159,39 +89,18 @@ static uint64_t data_size(const struct adb_npy *array)
 					   : array->flushed + array->buffer.size;
 }
 
-uint64_t adb_npy_rows(const struct adb_npy *array)
-{
-	return data_size(array) / row_size(array);
-}
-
-uint64_t adb_npy_size(const struct adb_npy *array)
-{
-	struct adb_buffer header = { 0 };
-
-	put_header(array, &header);
-
-	uint64_t size = header.size + data_size(array);
-
-	adb_buffer_free(&header);
-	return size;
-}
-
 /* ---- writing ---- */
 
-bool adb_npy_write(struct adb_npy *array, struct adb_zip *zip)
+/* A tuple of Python: of one number with a comma behind it. */
+static void put_shape(const struct adb_npy *array, struct adb_buffer *out)
 {
-	struct adb_buffer header = { 0 };
-
-	put_header(array, &header);
-
-	bool written = adb_npy_ok(array) && adb_buffer_ok(&header) &&
-		       adb_zip_begin(zip, array->name, header.size + data_size(array)) &&
-		       adb_zip_put(zip, header.data, header.size) &&
-		       (array->type == ADB_NPY_TEXT ? write_texts(array, zip) : write_numbers(array, zip)) &&
-		       adb_zip_end(zip);
-
-	adb_buffer_free(&header);
-	return written;
+	if (array->is_scalar)
+		return;
+	adb_buffer_printf(out, "%" PRIu64 ",", adb_npy_rows(array));
+	for (size_t i = 0; i < sizeof array->inner / sizeof array->inner[0]; i++)
+		if (array->inner[i] > 0)
+			adb_buffer_printf(out, "%s%" PRIu32, i > 0 && array->inner[0] > 0 ? ", " : " ",
+					  array->inner[i]);
 }
 
 static void put_header(const struct adb_npy *array, struct adb_buffer *out)
@@ -220,18 +129,6 @@ static void put_header(const struct adb_npy *array, struct adb_buffer *out)
 	adb_buffer_free(&text);
 }
 
-/* A tuple of Python: of one number with a comma behind it. */
-static void put_shape(const struct adb_npy *array, struct adb_buffer *out)
-{
-	if (array->is_scalar)
-		return;
-	adb_buffer_printf(out, "%" PRIu64 ",", adb_npy_rows(array));
-	for (size_t i = 0; i < sizeof array->inner / sizeof array->inner[0]; i++)
-		if (array->inner[i] > 0)
-			adb_buffer_printf(out, "%s%" PRIu32, i > 0 && array->inner[0] > 0 ? ", " : " ",
-					  array->inner[i]);
-}
-
 static bool write_numbers(struct adb_npy *array, struct adb_zip *zip)
 {
 	char piece[64 * 1024];
@@ -247,6 +144,23 @@ static bool write_numbers(struct adb_npy *array, struct adb_zip *zip)
 		left -= size;
 	}
 	return adb_zip_put(zip, array->buffer.data, array->buffer.size);
+}
+
+static void add_padded(struct adb_buffer *out, const char *text, uint32_t width)
+{
+	size_t size = strlen(text), used = 0;
+
+	for (uint32_t i = 0; i < width; i++) {
+		uint32_t character = 0;
+
+		if (used < size)
+			used += next_character(text + used, size - used, &character);
+
+		const uint8_t bytes[CHARACTER_SIZE] = { (uint8_t)character, (uint8_t)(character >> 8),
+							(uint8_t)(character >> 16) };
+
+		adb_buffer_add(out, bytes, sizeof bytes);
+	}
 }
 
 static bool write_texts(const struct adb_npy *array, struct adb_zip *zip)
@@ -269,21 +183,98 @@ static bool write_texts(const struct adb_npy *array, struct adb_zip *zip)
 	return written;
 }
 
-static void add_padded(struct adb_buffer *out, const char *text, uint32_t width)
+/* ---- what the header declares ---- */
+
+void adb_npy_integer(struct adb_npy *array, int64_t value)
 {
-	size_t size = strlen(text), used = 0;
+	put_bytes(array, (uint64_t)value, item_size(array));
+}
 
-	for (uint32_t i = 0; i < width; i++) {
-		uint32_t character = 0;
+void adb_npy_real(struct adb_npy *array, double value)
+{
+	double positive = isnan(value) ? (double)NAN : value + 0.0; /* one zero and one NaN */
+	uint64_t bits = 0;
 
-		if (used < size)
-			used += next_character(text + used, size - used, &character);
+	if (array->type == ADB_NPY_F32) {
+		float narrow = (float)positive;
+		uint32_t word;
 
-		const uint8_t bytes[CHARACTER_SIZE] = { (uint8_t)character, (uint8_t)(character >> 8),
-							(uint8_t)(character >> 16) };
-
-		adb_buffer_add(out, bytes, sizeof bytes);
+		narrow += 0.0F; /* what was too small to be a float32 may be -0 again */
+		memcpy(&word, &narrow, sizeof word);
+		bits = word;
+	} else {
+		memcpy(&bits, &positive, sizeof bits);
 	}
+	put_bytes(array, bits, item_size(array));
+}
+
+void adb_npy_text(struct adb_npy *array, const char *text)
+{
+	size_t size = text != NULL ? strlen(text) : 0, used = 0;
+	uint32_t length = 0, character;
+
+	while (used < size && length < ADB_NPY_MOST_CHARACTERS) {
+		used += next_character(text + used, size - used, &character);
+		length++;
+	}
+	array->has_cut |= used < size;
+	if (length > array->longest)
+		array->longest = length;
+	adb_buffer_add(&array->buffer, text, used);
+	adb_buffer_add(&array->buffer, "", 1);
+	array->text_count++;
+}
+
+bool adb_npy_ok(const struct adb_npy *array)
+{
+	return !array->failed && adb_buffer_ok(&array->buffer);
+}
+
+uint64_t adb_npy_rows(const struct adb_npy *array)
+{
+	return data_size(array) / row_size(array);
+}
+
+void adb_npy_cut(struct adb_npy *array, uint64_t rows)
+{
+	uint64_t size = rows * row_size(array);
+
+	if (size >= array->flushed) {
+		array->buffer.size = (size_t)(size - array->flushed);
+		return;
+	}
+	adb_buffer_clear(&array->buffer);
+	if (fseeko(array->scratch, (off_t)size, SEEK_SET) != 0)
+		array->failed = true;
+	array->flushed = size;
+}
+
+uint64_t adb_npy_size(const struct adb_npy *array)
+{
+	struct adb_buffer header = { 0 };
+
+	put_header(array, &header);
+
+	uint64_t size = header.size + data_size(array);
+
+	adb_buffer_free(&header);
+	return size;
+}
+
+bool adb_npy_write(struct adb_npy *array, struct adb_zip *zip)
+{
+	struct adb_buffer header = { 0 };
+
+	put_header(array, &header);
+
+	bool written = adb_npy_ok(array) && adb_buffer_ok(&header) &&
+		       adb_zip_begin(zip, array->name, header.size + data_size(array)) &&
+		       adb_zip_put(zip, header.data, header.size) &&
+		       (array->type == ADB_NPY_TEXT ? write_texts(array, zip) : write_numbers(array, zip)) &&
+		       adb_zip_end(zip);
+
+	adb_buffer_free(&header);
+	return written;
 }
 
 void adb_npy_free(struct adb_npy *array)

@@ -40,18 +40,6 @@
 #include "export/reports.h"
 #include "files/output.h"
 
-static enum adb_outcome npz_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_npz = {
-	.name = "npz",
-	.title = "arrays for NumPy: a skeleton with its clips, frame by frame",
-	.extension = ".npz",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_SKELETON,
-	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
-	.write = npz_write,
-};
-
 /* In the order of the file. */
 enum array {
 	SYSTEM,
@@ -146,101 +134,63 @@ struct npz {
 	int32_t clip_count; /* written so far */
 };
 
-static bool begin(struct npz *npz);
-static bool add_skeleton(struct npz *npz);
-static void add_bone(struct npz *npz, const struct adb_stored_bone *bone, const uint32_t *places);
-static enum adb_outcome add_clips(struct npz *npz);
-static enum adb_outcome add_clip(struct npz *npz, size_t index);
-static struct adb_rig *read_clip(struct npz *npz, size_t index);
-static bool has_motion(const struct adb_rig *rig);
-static bool fits(struct npz *npz, const struct adb_export_samples *samples);
-static bool add_frames(struct npz *npz, const struct adb_rig *rig, const struct adb_export_length *length,
-		       const struct adb_export_samples *samples);
-static bool add_pose(struct npz *npz, const struct adb_stored_space *space, bool is_first);
-static void add_rotation(struct npz *npz, struct adb_quat rotation, uint32_t place, bool is_first);
-static void add_vector(struct adb_npy *array, struct adb_vec3 v);
-static void add_quaternion(struct adb_npy *array, struct adb_quat q);
-static bool is_narrow(struct adb_vec3 v);
-static bool is_one(struct adb_vec3 scale);
-static void add_facts(struct npz *npz, const struct adb_stored_clip *clip,
-		      const struct adb_export_length *length, const struct adb_export_samples *samples,
-		      uint64_t start);
-static double loop_time(const struct adb_stored_clip *clip, const struct adb_export_length *length,
-			int64_t frame);
-static void add_events(struct npz *npz, const struct adb_stored_clip *clip,
-		       const struct adb_export_length *length);
-static enum adb_outcome finish(struct npz *npz);
-static bool is_left_out(const struct npz *npz, enum array array);
-static bool is_ok(const struct npz *npz);
-static enum adb_outcome too_large(struct npz *npz);
-static enum adb_outcome failed(struct npz *npz);
-static void end(struct npz *npz);
+/* ---- frames ---- */
 
-/* ---- the file ---- */
-
-static enum adb_outcome npz_write(struct adb_export_file *file)
+static bool is_narrow(struct adb_vec3 v)
 {
-	struct npz npz = { .file = file, .skeleton = adb_export_shared_skeleton(file) };
+	const double most = (double)FLT_MAX;
 
-	if (npz.skeleton == NULL)
-		return failed(&npz);
-
-	enum adb_outcome outcome = begin(&npz) && add_skeleton(&npz) ? add_clips(&npz) : failed(&npz);
-
-	if (outcome == ADB_OK && npz.clip_count > 0)
-		outcome = finish(&npz);
-	end(&npz);
-	return outcome;
+	return fabs(v.x) <= most && fabs(v.y) <= most && fabs(v.z) <= most;
 }
 
-static bool begin(struct npz *npz)
+static void add_vector(struct adb_npy *array, struct adb_vec3 v)
 {
-	for (enum array i = 0; i < ARRAY_COUNT; i++) {
-		npz->arrays[i] = (struct adb_npy){
-			.name = table[i].name,
-			.type = table[i].type,
-			.is_scalar = i <= METRES_PER_UNIT,
-			.inner = { table[i].has_bones ? npz->skeleton->bone_count : 0, table[i].width },
-		};
-		if (i < first_of_frames || i > last_of_frames)
-			continue;
-		npz->arrays[i].scratch = adb_output_scratch(npz->file->folder, &npz->file->error);
-		if (npz->arrays[i].scratch == NULL)
+	adb_npy_real(array, v.x);
+	adb_npy_real(array, v.y);
+	adb_npy_real(array, v.z);
+}
+
+static void add_quaternion(struct adb_npy *array, struct adb_quat q)
+{
+	adb_npy_real(array, q.x);
+	adb_npy_real(array, q.y);
+	adb_npy_real(array, q.z);
+	adb_npy_real(array, q.w);
+}
+
+static void add_rotation(struct npz *npz, struct adb_quat rotation, uint32_t place, bool is_first)
+{
+	struct adb_quat q = adb_quat_normalise(rotation);
+
+	q = is_first ? adb_quat_canonical(q) : adb_quat_continue(npz->before[place], q);
+	npz->before[place] = q;
+	add_quaternion(&npz->arrays[ROTATIONS], q);
+	add_vector(&npz->arrays[ROTATIONS_6D], adb_quat_rotate(q, (struct adb_vec3){ 1, 0, 0 }));
+	add_vector(&npz->arrays[ROTATIONS_6D], adb_quat_rotate(q, (struct adb_vec3){ 0, 1, 0 }));
+}
+
+static bool is_one(struct adb_vec3 scale)
+{
+	return (float)scale.x == 1 && (float)scale.y == 1 && (float)scale.z == 1;
+}
+
+static bool add_pose(struct npz *npz, const struct adb_stored_space *space, bool is_first)
+{
+	for (uint32_t place = 0; place < npz->skeleton->bone_count; place++) {
+		const struct adb_bone_pose *pose = &npz->pose[npz->skeleton->order[place]];
+		struct adb_transform model = adb_axes_transform(&space->axes, space->scale, pose->model),
+				     local = adb_axes_transform(&space->axes, space->scale, pose->local);
+
+		if (!is_narrow(model.translation) || !is_narrow(local.scale))
 			return false;
+		add_vector(&npz->arrays[POSITIONS], model.translation);
+		add_rotation(npz, local.rotation, place, is_first);
+		add_vector(&npz->arrays[SCALES], local.scale);
+		adb_npy_integer(&npz->arrays[VISIBLE], pose->visible);
+		npz->has_scale |= !is_one(local.scale);
+		npz->has_hidden |= !pose->visible;
 	}
 	return true;
-}
-
-static enum adb_outcome finish(struct npz *npz)
-{
-	struct adb_zip zip = { .out = npz->file->out };
-	enum adb_outcome outcome = is_ok(npz) ? ADB_OK : failed(npz);
-	bool has_cut = false;
-
-	for (enum array i = 0; i < ARRAY_COUNT && outcome == ADB_OK && !adb_interrupted; i++) {
-		struct adb_npy *array = &npz->arrays[i];
-
-		has_cut |= array->has_cut;
-		if (is_left_out(npz, i))
-			continue;
-		if (!adb_zip_fits(&zip, array->name, adb_npy_size(array)))
-			outcome = too_large(npz);
-		else if (!adb_npy_write(array, &zip))
-			outcome = failed(npz);
-	}
-	if (has_cut)
-		adb_export_report_skeleton(npz->skeleton, "texts cut after %d characters",
-					   ADB_NPY_MOST_CHARACTERS);
-	if (outcome == ADB_OK && !adb_zip_finish(&zip))
-		outcome = failed(npz);
-	adb_zip_free(&zip);
-	return outcome;
-}
-
-static bool is_left_out(const struct npz *npz, enum array array)
-{
-	return ((array == SCALES || array == REST_SCALES) && !npz->has_scale) ||
-	       (array == VISIBLE && !npz->has_hidden);
 }
 
 static bool is_ok(const struct npz *npz)
@@ -251,30 +201,41 @@ static bool is_ok(const struct npz *npz)
 	return true;
 }
 
-static enum adb_outcome too_large(struct npz *npz)
+/* False when something is beyond a float32, and when the export is interrupted or cannot write. */
+static bool add_frames(struct npz *npz, const struct adb_rig *rig, const struct adb_export_length *length,
+		       const struct adb_export_samples *samples)
 {
-	return adb_error_set(
-		&npz->file->error, ADB_LIMIT, ADB_NO_OFFSET,
-		"more than 4 GiB, which this file cannot hold: use --per-clip, or a lower --fps");
-}
+	for (uint32_t sample = 0; sample < samples->count && !adb_interrupted; sample++) {
+		double frame = adb_export_sample_frame(samples, sample);
 
-static enum adb_outcome failed(struct npz *npz)
-{
-	if (npz->file->error.outcome != ADB_OK)
-		return npz->file->error.outcome;
-	return adb_error_set(&npz->file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
-}
-
-static void end(struct npz *npz)
-{
-	for (enum array i = 0; i < ARRAY_COUNT; i++) {
-		if (npz->arrays[i].scratch != NULL)
-			fclose(npz->arrays[i].scratch);
-		adb_npy_free(&npz->arrays[i]);
+		adb_rig_pose(rig, frame, npz->pose);
+		adb_npy_real(&npz->arrays[TIMES], adb_export_time(rig->clip, length, frame));
+		if (!add_pose(npz, &rig->clip->space, sample == 0) || !is_ok(npz))
+			return false;
 	}
+	return adb_export_continues(npz->file);
 }
 
 /* ---- the skeleton ---- */
+
+static void add_bone(struct npz *npz, const struct adb_stored_bone *bone, const uint32_t *places)
+{
+	const struct adb_stored_space *space = &npz->skeleton->space;
+	struct adb_transform rest = adb_axes_transform(&space->axes, space->scale, bone->rest);
+	struct adb_quat rotation = adb_quat_canonical(adb_quat_normalise(rest.rotation));
+
+	adb_npy_text(&npz->arrays[BONE_NAMES], bone->name);
+	adb_npy_integer(&npz->arrays[BONE_IDS], bone->bone_id);
+	adb_npy_integer(&npz->arrays[PARENTS],
+			bone->parent == ADB_NO_PARENT ? -1 : (int64_t)places[bone->parent]);
+	add_vector(&npz->arrays[OFFSETS], rest.translation);
+	add_quaternion(&npz->arrays[REST_ROTATIONS], rotation);
+	add_vector(&npz->arrays[REST_SCALES], rest.scale);
+	npz->has_scale |= !is_one(rest.scale);
+	if (!is_narrow(rest.translation) || !is_narrow(rest.scale))
+		adb_error_set(&npz->file->error, ADB_CORRUPT, ADB_NO_OFFSET,
+			      "the rest pose of its skeleton is beyond 32-bit floats");
+}
 
 static bool add_skeleton(struct npz *npz)
 {
@@ -298,40 +259,101 @@ static bool add_skeleton(struct npz *npz)
 	return npz->file->error.outcome == ADB_OK;
 }
 
-static void add_bone(struct npz *npz, const struct adb_stored_bone *bone, const uint32_t *places)
-{
-	const struct adb_stored_space *space = &npz->skeleton->space;
-	struct adb_transform rest = adb_axes_transform(&space->axes, space->scale, bone->rest);
-	struct adb_quat rotation = adb_quat_canonical(adb_quat_normalise(rest.rotation));
+/* ---- facts of clips ---- */
 
-	adb_npy_text(&npz->arrays[BONE_NAMES], bone->name);
-	adb_npy_integer(&npz->arrays[BONE_IDS], bone->bone_id);
-	adb_npy_integer(&npz->arrays[PARENTS],
-			bone->parent == ADB_NO_PARENT ? -1 : (int64_t)places[bone->parent]);
-	add_vector(&npz->arrays[OFFSETS], rest.translation);
-	add_quaternion(&npz->arrays[REST_ROTATIONS], rotation);
-	add_vector(&npz->arrays[REST_SCALES], rest.scale);
-	npz->has_scale |= !is_one(rest.scale);
-	if (!is_narrow(rest.translation) || !is_narrow(rest.scale))
-		adb_error_set(&npz->file->error, ADB_CORRUPT, ADB_NO_OFFSET,
-			      "the rest pose of its skeleton is beyond 32-bit floats");
+static double loop_time(const struct adb_stored_clip *clip, const struct adb_export_length *length,
+			int64_t frame)
+{
+	return frame < 0 ? (double)NAN : adb_export_time(clip, length, (double)frame);
+}
+
+static void add_events(struct npz *npz, const struct adb_stored_clip *clip,
+		       const struct adb_export_length *length)
+{
+	for (uint32_t i = 0; i < clip->event_count; i++) {
+		const struct adb_stored_event *event = &clip->events[i];
+		double time = event->time;
+
+		if (isnan(time) && event->has_frame)
+			time = (double)event->frame * length->frame_time;
+		adb_npy_integer(&npz->arrays[EVENT_CLIPS], npz->clip_count);
+		adb_npy_real(&npz->arrays[EVENT_TIMES], time);
+		adb_npy_real(&npz->arrays[EVENT_ENDS], event->end_time);
+		adb_npy_real(&npz->arrays[EVENT_VALUES], event->value);
+		adb_npy_text(&npz->arrays[EVENT_KINDS], event->kind);
+		adb_npy_text(&npz->arrays[EVENT_CLASSES], event->class);
+		adb_npy_text(&npz->arrays[EVENT_NAMES], event->name);
+		adb_npy_text(&npz->arrays[EVENT_BONES], event->bone_name);
+	}
+}
+
+static void add_facts(struct npz *npz, const struct adb_stored_clip *clip,
+		      const struct adb_export_length *length, const struct adb_export_samples *samples,
+		      uint64_t start)
+{
+	double fps = npz->file->options->fps;
+
+	adb_npy_text(&npz->arrays[CLIP_NAMES], clip->title);
+	adb_npy_integer(&npz->arrays[CLIP_IDS], clip->id);
+	adb_npy_text(&npz->arrays[CLIP_HASHES], clip->motion_xxh128);
+	adb_npy_integer(&npz->arrays[STARTS], (int64_t)start);
+	adb_npy_integer(&npz->arrays[LENGTHS], samples->count);
+	adb_npy_real(&npz->arrays[FPS], fps > 0 ? fps : 1 / length->frame_time);
+	adb_npy_real(&npz->arrays[DURATIONS], length->seconds);
+	adb_npy_integer(&npz->arrays[LOOPS], clip->looping < 0 ? -1 : clip->looping > 0);
+	adb_npy_real(&npz->arrays[LOOP_STARTS], loop_time(clip, length, clip->loop_start));
+	adb_npy_real(&npz->arrays[LOOP_ENDS], loop_time(clip, length, clip->loop_end));
+	add_events(npz, clip, length);
+	npz->clip_count++;
 }
 
 /* ---- clips ---- */
 
-static enum adb_outcome add_clips(struct npz *npz)
+/* NULL after a message when the clip cannot be read; the other clips of the file are written. */
+static struct adb_rig *read_clip(struct npz *npz, size_t index)
 {
-	struct adb_export_file *file = npz->file;
+	adb_arena_reset(npz->file->clip_arena);
 
-	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		adb_export_progress(file->clips_before + i, file->clips_in_all);
+	struct adb_rig *rig = adb_export_read_rig_on(npz->file, index, npz->skeleton);
 
-		enum adb_outcome outcome = add_clip(npz, i);
-
-		if (outcome != ADB_OK)
-			return outcome;
+	if (rig == NULL) {
+		adb_export_report(npz->file->clips[index].clip_id, NULL, "%s", npz->file->error.message);
+		npz->file->error = (struct adb_error){ 0 };
 	}
-	return adb_export_continues(file) ? ADB_OK : ADB_INTERRUPTED;
+	return rig;
+}
+
+/* Whether a bone of the skeleton itself is posed by the clip. */
+static bool has_motion(const struct adb_rig *rig)
+{
+	for (uint32_t bone = 0; bone < rig->own_bone_count; bone++)
+		for (enum adb_target target = ADB_ROTATION; target <= ADB_VISIBILITY; target++)
+			if (rig->tracks[bone][target] != NULL)
+				return true;
+	return false;
+}
+
+/* Whether the frames, and those before, are less than any file can hold. Names and events are looked at when they are written. */
+static bool fits(struct npz *npz, const struct adb_export_samples *samples)
+{
+	uint64_t rows = adb_npy_rows(&npz->arrays[TIMES]) + samples->count;
+	uint64_t bone_size = (3 + 4 + 6) * sizeof(float);
+
+	return rows <= adb_zip_limit / (npz->skeleton->bone_count * bone_size + sizeof(double));
+}
+
+static enum adb_outcome too_large(struct npz *npz)
+{
+	return adb_error_set(
+		&npz->file->error, ADB_LIMIT, ADB_NO_OFFSET,
+		"more than 4 GiB, which this file cannot hold: use --per-clip, or a lower --fps");
+}
+
+static enum adb_outcome failed(struct npz *npz)
+{
+	if (npz->file->error.outcome != ADB_OK)
+		return npz->file->error.outcome;
+	return adb_error_set(&npz->file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
 }
 
 /* Returns ADB_OK also for a clip that is left out, which is reported. */
@@ -375,157 +397,103 @@ static enum adb_outcome add_clip(struct npz *npz, size_t index)
 	return is_ok(npz) && npz->file->error.outcome == ADB_OK ? ADB_OK : failed(npz);
 }
 
-/* NULL after a message when the clip cannot be read; the other clips of the file are written. */
-static struct adb_rig *read_clip(struct npz *npz, size_t index)
+static enum adb_outcome add_clips(struct npz *npz)
 {
-	adb_arena_reset(npz->file->clip_arena);
+	struct adb_export_file *file = npz->file;
 
-	struct adb_rig *rig = adb_export_read_rig_on(npz->file, index, npz->skeleton);
+	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
+		adb_export_progress(file->clips_before + i, file->clips_in_all);
 
-	if (rig == NULL) {
-		adb_export_report(npz->file->clips[index].clip_id, NULL, "%s", npz->file->error.message);
-		npz->file->error = (struct adb_error){ 0 };
+		enum adb_outcome outcome = add_clip(npz, i);
+
+		if (outcome != ADB_OK)
+			return outcome;
 	}
-	return rig;
+	return adb_export_continues(file) ? ADB_OK : ADB_INTERRUPTED;
 }
 
-/* Whether a bone of the skeleton itself is posed by the clip. */
-static bool has_motion(const struct adb_rig *rig)
+/* ---- the file ---- */
+
+static bool begin(struct npz *npz)
 {
-	for (uint32_t bone = 0; bone < rig->own_bone_count; bone++)
-		for (enum adb_target target = ADB_ROTATION; target <= ADB_VISIBILITY; target++)
-			if (rig->tracks[bone][target] != NULL)
-				return true;
-	return false;
-}
-
-/* Whether the frames, and those before, are less than any file can hold. Names and events are looked at when they are written. */
-static bool fits(struct npz *npz, const struct adb_export_samples *samples)
-{
-	uint64_t rows = adb_npy_rows(&npz->arrays[TIMES]) + samples->count;
-	uint64_t bone_size = (3 + 4 + 6) * sizeof(float);
-
-	return rows <= adb_zip_limit / (npz->skeleton->bone_count * bone_size + sizeof(double));
-}
-
-/* ---- frames ---- */
-
-/* False when something is beyond a float32, and when the export is interrupted or cannot write. */
-static bool add_frames(struct npz *npz, const struct adb_rig *rig, const struct adb_export_length *length,
-		       const struct adb_export_samples *samples)
-{
-	for (uint32_t sample = 0; sample < samples->count && !adb_interrupted; sample++) {
-		double frame = adb_export_sample_frame(samples, sample);
-
-		adb_rig_pose(rig, frame, npz->pose);
-		adb_npy_real(&npz->arrays[TIMES], adb_export_time(rig->clip, length, frame));
-		if (!add_pose(npz, &rig->clip->space, sample == 0) || !is_ok(npz))
+	for (enum array i = 0; i < ARRAY_COUNT; i++) {
+		npz->arrays[i] = (struct adb_npy){
+			.name = table[i].name,
+			.type = table[i].type,
+			.is_scalar = i <= METRES_PER_UNIT,
+			.inner = { table[i].has_bones ? npz->skeleton->bone_count : 0, table[i].width },
+		};
+		if (i < first_of_frames || i > last_of_frames)
+			continue;
+		npz->arrays[i].scratch = adb_output_scratch(npz->file->folder, &npz->file->error);
+		if (npz->arrays[i].scratch == NULL)
 			return false;
-	}
-	return adb_export_continues(npz->file);
-}
-
-static bool add_pose(struct npz *npz, const struct adb_stored_space *space, bool is_first)
-{
-	for (uint32_t place = 0; place < npz->skeleton->bone_count; place++) {
-		const struct adb_bone_pose *pose = &npz->pose[npz->skeleton->order[place]];
-		struct adb_transform model = adb_axes_transform(&space->axes, space->scale, pose->model),
-				     local = adb_axes_transform(&space->axes, space->scale, pose->local);
-
-		if (!is_narrow(model.translation) || !is_narrow(local.scale))
-			return false;
-		add_vector(&npz->arrays[POSITIONS], model.translation);
-		add_rotation(npz, local.rotation, place, is_first);
-		add_vector(&npz->arrays[SCALES], local.scale);
-		adb_npy_integer(&npz->arrays[VISIBLE], pose->visible);
-		npz->has_scale |= !is_one(local.scale);
-		npz->has_hidden |= !pose->visible;
 	}
 	return true;
 }
 
-static void add_rotation(struct npz *npz, struct adb_quat rotation, uint32_t place, bool is_first)
+static bool is_left_out(const struct npz *npz, enum array array)
 {
-	struct adb_quat q = adb_quat_normalise(rotation);
-
-	q = is_first ? adb_quat_canonical(q) : adb_quat_continue(npz->before[place], q);
-	npz->before[place] = q;
-	add_quaternion(&npz->arrays[ROTATIONS], q);
-	add_vector(&npz->arrays[ROTATIONS_6D], adb_quat_rotate(q, (struct adb_vec3){ 1, 0, 0 }));
-	add_vector(&npz->arrays[ROTATIONS_6D], adb_quat_rotate(q, (struct adb_vec3){ 0, 1, 0 }));
+	return ((array == SCALES || array == REST_SCALES) && !npz->has_scale) ||
+	       (array == VISIBLE && !npz->has_hidden);
 }
 
-static void add_vector(struct adb_npy *array, struct adb_vec3 v)
+static enum adb_outcome finish(struct npz *npz)
 {
-	adb_npy_real(array, v.x);
-	adb_npy_real(array, v.y);
-	adb_npy_real(array, v.z);
+	struct adb_zip zip = { .out = npz->file->out };
+	enum adb_outcome outcome = is_ok(npz) ? ADB_OK : failed(npz);
+	bool has_cut = false;
+
+	for (enum array i = 0; i < ARRAY_COUNT && outcome == ADB_OK && !adb_interrupted; i++) {
+		struct adb_npy *array = &npz->arrays[i];
+
+		has_cut |= array->has_cut;
+		if (is_left_out(npz, i))
+			continue;
+		if (!adb_zip_fits(&zip, array->name, adb_npy_size(array)))
+			outcome = too_large(npz);
+		else if (!adb_npy_write(array, &zip))
+			outcome = failed(npz);
+	}
+	if (has_cut)
+		adb_export_report_skeleton(npz->skeleton, "texts cut after %d characters",
+					   ADB_NPY_MOST_CHARACTERS);
+	if (outcome == ADB_OK && !adb_zip_finish(&zip))
+		outcome = failed(npz);
+	adb_zip_free(&zip);
+	return outcome;
 }
 
-static void add_quaternion(struct adb_npy *array, struct adb_quat q)
+static void end(struct npz *npz)
 {
-	adb_npy_real(array, q.x);
-	adb_npy_real(array, q.y);
-	adb_npy_real(array, q.z);
-	adb_npy_real(array, q.w);
-}
-
-static bool is_narrow(struct adb_vec3 v)
-{
-	const double most = (double)FLT_MAX;
-
-	return fabs(v.x) <= most && fabs(v.y) <= most && fabs(v.z) <= most;
-}
-
-static bool is_one(struct adb_vec3 scale)
-{
-	return (float)scale.x == 1 && (float)scale.y == 1 && (float)scale.z == 1;
-}
-
-/* ---- facts of clips ---- */
-
-static void add_facts(struct npz *npz, const struct adb_stored_clip *clip,
-		      const struct adb_export_length *length, const struct adb_export_samples *samples,
-		      uint64_t start)
-{
-	double fps = npz->file->options->fps;
-
-	adb_npy_text(&npz->arrays[CLIP_NAMES], clip->title);
-	adb_npy_integer(&npz->arrays[CLIP_IDS], clip->id);
-	adb_npy_text(&npz->arrays[CLIP_HASHES], clip->motion_xxh128);
-	adb_npy_integer(&npz->arrays[STARTS], (int64_t)start);
-	adb_npy_integer(&npz->arrays[LENGTHS], samples->count);
-	adb_npy_real(&npz->arrays[FPS], fps > 0 ? fps : 1 / length->frame_time);
-	adb_npy_real(&npz->arrays[DURATIONS], length->seconds);
-	adb_npy_integer(&npz->arrays[LOOPS], clip->looping < 0 ? -1 : clip->looping > 0);
-	adb_npy_real(&npz->arrays[LOOP_STARTS], loop_time(clip, length, clip->loop_start));
-	adb_npy_real(&npz->arrays[LOOP_ENDS], loop_time(clip, length, clip->loop_end));
-	add_events(npz, clip, length);
-	npz->clip_count++;
-}
-
-static double loop_time(const struct adb_stored_clip *clip, const struct adb_export_length *length,
-			int64_t frame)
-{
-	return frame < 0 ? (double)NAN : adb_export_time(clip, length, (double)frame);
-}
-
-static void add_events(struct npz *npz, const struct adb_stored_clip *clip,
-		       const struct adb_export_length *length)
-{
-	for (uint32_t i = 0; i < clip->event_count; i++) {
-		const struct adb_stored_event *event = &clip->events[i];
-		double time = event->time;
-
-		if (isnan(time) && event->has_frame)
-			time = (double)event->frame * length->frame_time;
-		adb_npy_integer(&npz->arrays[EVENT_CLIPS], npz->clip_count);
-		adb_npy_real(&npz->arrays[EVENT_TIMES], time);
-		adb_npy_real(&npz->arrays[EVENT_ENDS], event->end_time);
-		adb_npy_real(&npz->arrays[EVENT_VALUES], event->value);
-		adb_npy_text(&npz->arrays[EVENT_KINDS], event->kind);
-		adb_npy_text(&npz->arrays[EVENT_CLASSES], event->class);
-		adb_npy_text(&npz->arrays[EVENT_NAMES], event->name);
-		adb_npy_text(&npz->arrays[EVENT_BONES], event->bone_name);
+	for (enum array i = 0; i < ARRAY_COUNT; i++) {
+		if (npz->arrays[i].scratch != NULL)
+			fclose(npz->arrays[i].scratch);
+		adb_npy_free(&npz->arrays[i]);
 	}
 }
+
+static enum adb_outcome npz_write(struct adb_export_file *file)
+{
+	struct npz npz = { .file = file, .skeleton = adb_export_shared_skeleton(file) };
+
+	if (npz.skeleton == NULL)
+		return failed(&npz);
+
+	enum adb_outcome outcome = begin(&npz) && add_skeleton(&npz) ? add_clips(&npz) : failed(&npz);
+
+	if (outcome == ADB_OK && npz.clip_count > 0)
+		outcome = finish(&npz);
+	end(&npz);
+	return outcome;
+}
+
+const struct adb_export_format adb_export_npz = {
+	.name = "npz",
+	.title = "arrays for NumPy: a skeleton with its clips, frame by frame",
+	.extension = ".npz",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_SKELETON,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
+	.write = npz_write,
+};

@@ -8,46 +8,13 @@
 #include "export/picture/picture.h"
 #include "files/output.h"
 
-static enum adb_outcome png_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_png = {
-	.name = "png",
-	.title = "a picture of four moments of the figure",
-	.extension = ".png",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_CLIP,
-	.takes = ADB_TAKES_NO_MESH,
-	.write = png_write,
-};
-
 static const struct adb_picture_layout layout = {
 	.columns = 1, .rows = 1, .width = 960, .height = 320, .poses = 4
 };
 
-static const struct adb_picture_look *make_look(struct adb_export_file *file, const struct adb_rig **rig,
-						struct adb_picture_textures *textures);
-static enum adb_outcome draw(struct adb_export_file *file, const struct adb_rig *rig,
-			     const struct adb_picture_look *look);
-static enum adb_outcome no_memory(struct adb_export_file *file);
-
-static enum adb_outcome png_write(struct adb_export_file *file)
+static enum adb_outcome no_memory(struct adb_export_file *file)
 {
-	const struct adb_rig *rig = adb_export_read_rig(file);
-	struct adb_picture_textures *textures;
-	enum adb_outcome outcome;
-
-	if (rig == NULL)
-		return file->error.outcome;
-	if (adb_export_skip_empty(file, rig->clip))
-		return ADB_OK;
-	textures = adb_picture_textures_new(file->db, &layout);
-	if (textures == NULL)
-		return no_memory(file);
-	const struct adb_picture_look *look = make_look(file, &rig, textures);
-
-	outcome = draw(file, rig, look);
-	adb_picture_textures_free(textures);
-	return outcome;
+	return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 
 /* NULL when memory runs out. */
@@ -92,7 +59,32 @@ static enum adb_outcome draw(struct adb_export_file *file, const struct adb_rig 
 	return outcome;
 }
 
-static enum adb_outcome no_memory(struct adb_export_file *file)
+static enum adb_outcome png_write(struct adb_export_file *file)
 {
-	return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	const struct adb_rig *rig = adb_export_read_rig(file);
+	struct adb_picture_textures *textures;
+	enum adb_outcome outcome;
+
+	if (rig == NULL)
+		return file->error.outcome;
+	if (adb_export_skip_empty(file, rig->clip))
+		return ADB_OK;
+	textures = adb_picture_textures_new(file->db, &layout);
+	if (textures == NULL)
+		return no_memory(file);
+	const struct adb_picture_look *look = make_look(file, &rig, textures);
+
+	outcome = draw(file, rig, look);
+	adb_picture_textures_free(textures);
+	return outcome;
 }
+
+const struct adb_export_format adb_export_png = {
+	.name = "png",
+	.title = "a picture of four moments of the figure",
+	.extension = ".png",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.takes = ADB_TAKES_NO_MESH,
+	.write = png_write,
+};

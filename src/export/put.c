@@ -7,6 +7,16 @@
 
 #include "base/json.h"
 
+/* The length of the string at `text`, its quotes included. */
+static size_t string_length(const char *text)
+{
+	size_t length = 1;
+
+	while (text[length] != '\0' && text[length] != '"')
+		length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
+	return text[length] == '"' ? length + 1 : length;
+}
+
 void adb_put_comma(struct adb_buffer *json)
 {
 	if (json->size > 0 && json->data[json->size - 1] != '{' && json->data[json->size - 1] != '[')
@@ -48,16 +58,6 @@ void adb_put_json(struct adb_buffer *json, const char *key, const char *value)
 {
 	adb_put_key(json, key);
 	adb_buffer_text(json, value);
-}
-
-/* The length of the string at `text`, its quotes included. */
-static size_t string_length(const char *text)
-{
-	size_t length = 1;
-
-	while (text[length] != '\0' && text[length] != '"')
-		length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
-	return text[length] == '"' ? length + 1 : length;
 }
 
 void adb_put_stored(struct adb_buffer *json, const char *key, const char *value)
@@ -104,13 +104,6 @@ void adb_put_reals(struct adb_buffer *json, const char *key, const double *value
 	adb_buffer_text(json, "]");
 }
 
-void adb_put_float(struct adb_buffer *json, float value)
-{
-	char text[ADB_REAL_TEXT_SIZE];
-
-	adb_buffer_text(json, isfinite(value) ? adb_float_text(value, text) : "null");
-}
-
 void adb_put_csv(struct adb_buffer *csv, const char *text)
 {
 	if (text == NULL)
@@ -123,4 +116,11 @@ void adb_put_csv(struct adb_buffer *csv, const char *text)
 	for (; *text != '\0'; text++)
 		adb_buffer_add(csv, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
 	adb_buffer_text(csv, "\"");
+}
+
+void adb_put_float(struct adb_buffer *json, float value)
+{
+	char text[ADB_REAL_TEXT_SIZE];
+
+	adb_buffer_text(json, isfinite(value) ? adb_float_text(value, text) : "null");
 }

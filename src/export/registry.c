@@ -26,11 +26,13 @@ static const struct adb_export_format *const general[] = {
 
 /* CMake defines ADB_SYSTEM_EXPORTS as X(ID) for each folder src/systems/ID/export, which defines adb_ID_exports. */
 #define X(id) extern const struct adb_export_format *const adb_##id##_exports[];
+
 ADB_SYSTEM_EXPORTS
 #undef X
 
 #define X(id) adb_##id##_exports,
 static const struct adb_export_format *const *const lists[] = { general, ADB_SYSTEM_EXPORTS };
+
 #undef X
 
 const struct adb_export_format *adb_export_format_at(size_t i)
