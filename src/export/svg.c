@@ -15,18 +15,6 @@
 #include "export/svg_mesh.h"
 #include "files/output.h"
 
-static enum adb_outcome svg_write(struct adb_export_file *file);
-
-const struct adb_export_format adb_export_svg = {
-	.name = "svg",
-	.title = "a film strip of the figure",
-	.extension = ".svg",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_CLIP,
-	.takes = ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
-	.write = svg_write,
-};
-
 enum { MOST_FIGURES = 8 };
 
 /* In units of the picture. */
@@ -50,43 +38,7 @@ struct strip {
 	struct adb_buffer out;
 };
 
-static bool prepare(struct adb_export_file *file, struct strip *strip);
-static void put_strip(struct strip *strip);
-static void put_text(struct adb_buffer *out, const char *text);
-static void put_figure(struct strip *strip, uint32_t figure);
-static void put_bones(struct strip *strip, const struct adb_svg_place *place);
-static void put_line(struct strip *strip, struct point a, struct point b);
-static void measure(struct strip *strip);
-static void measure_figure(struct strip *strip);
-static void pose(struct strip *strip, uint32_t figure);
-static struct point project(const struct strip *strip, uint32_t bone);
-static uint32_t root_of(const struct strip *strip);
-
 /* ---- writing ---- */
-
-static enum adb_outcome svg_write(struct adb_export_file *file)
-{
-	struct strip strip = { .rig = adb_export_read_rig(file) };
-
-	if (strip.rig == NULL)
-		return file->error.outcome;
-	if (adb_export_skip_empty(file, strip.rig->clip))
-		return ADB_OK;
-	if (strip.rig->skeleton->bone_count == 0) {
-		adb_export_report(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
-		file->clips[0].empty = true;
-		return ADB_OK;
-	}
-	if (!prepare(file, &strip))
-		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	measure(&strip);
-	put_strip(&strip);
-	file->clips[0].written = adb_output_flush(file->out, &strip.out, true);
-	adb_buffer_free(&strip.out);
-	return file->clips[0].written
-		       ? ADB_OK
-		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
-}
 
 /* False when memory runs out. */
 static bool prepare(struct adb_export_file *file, struct strip *strip)
@@ -102,26 +54,63 @@ static bool prepare(struct adb_export_file *file, struct strip *strip)
 	return strip->pose != NULL && (figure == NULL || strip->mesh != NULL);
 }
 
-static void put_strip(struct strip *strip)
+static void pose(struct strip *strip, uint32_t figure)
 {
-	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
-	double width = strip->step * strip->figure_count;
-	bool is_dark = strip->mesh != NULL && adb_svg_mesh_wants_dark(strip->mesh);
+	double frame = adb_picture_moment(&strip->length, figure, strip->figure_count);
 
-	adb_buffer_printf(&strip->out,
-			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
-			  width, height + caption);
-	put_text(&strip->out, strip->rig->clip->title);
-	adb_buffer_printf(&strip->out,
-			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n"
-			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
-			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
-			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
-			  "<style>text{fill:%s;stroke:none}</style>\n",
-			  is_dark ? "#222" : "#fff", height - margin, width, is_dark ? "#bbb" : "#555");
-	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
-		put_figure(strip, figure);
-	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
+	adb_rig_pose(strip->rig, frame, strip->pose);
+	if (strip->mesh != NULL)
+		adb_svg_mesh_pose(strip->mesh, frame, strip->pose);
+}
+
+/* Right and up in the picture. */
+static struct point project(const struct strip *strip, uint32_t bone)
+{
+	struct adb_vec3 p = adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]);
+
+	return (struct point){ p.x, p.y };
+}
+
+static uint32_t root_of(const struct strip *strip)
+{
+	return strip->rig->skeleton->order[0];
+}
+
+/* Widens the box by the figure as it is posed. */
+static void measure_figure(struct strip *strip)
+{
+	double middle = project(strip, root_of(strip)).x;
+	struct adb_picture_box box = adb_picture_no_box();
+
+	if (strip->mesh != NULL)
+		adb_svg_mesh_measure(strip->mesh, &box);
+	for (uint32_t bone = 0; strip->mesh == NULL && bone < strip->rig->skeleton->bone_count; bone++)
+		if (strip->pose[bone].visible)
+			adb_picture_widen(&box,
+					  adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]));
+	strip->low = (struct point){ fmin(strip->low.x, box.low.x - middle), fmin(strip->low.y, box.low.y) };
+	strip->high =
+		(struct point){ fmax(strip->high.x, box.high.x - middle), fmax(strip->high.y, box.high.y) };
+}
+
+static void measure(struct strip *strip)
+{
+	strip->low = (struct point){ INFINITY, INFINITY };
+	strip->high = (struct point){ -INFINITY, -INFINITY };
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
+		pose(strip, figure);
+		measure_figure(strip);
+	}
+	if (strip->low.x > strip->high.x) /* nothing is ever visible */
+		strip->low = strip->high = (struct point){ 0, 0 };
+	/* A figure above the ground is drawn above it, but within the picture. */
+	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
+		strip->low.y = 0;
+
+	double size = fmax(strip->high.y - strip->low.y, (strip->high.x - strip->low.x) / 2);
+
+	strip->scale = figure_height / fmax(size, shortest_line);
+	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
 }
 
 /* XML does not allow control characters and invalid UTF-8. */
@@ -137,6 +126,31 @@ static void put_text(struct adb_buffer *out, const char *text)
 			adb_buffer_add(out, text, length);
 		length += length == 0;
 	}
+}
+
+static void put_line(struct strip *strip, struct point a, struct point b)
+{
+	adb_buffer_printf(&strip->out, "M%.1f %.1fL%.1f %.1f", a.x, a.y, b.x, b.y);
+}
+
+static void put_bones(struct strip *strip, const struct adb_svg_place *place)
+{
+	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
+
+	adb_buffer_text(&strip->out, "<path d=\"");
+	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
+		int32_t parent = skeleton->bones[bone].parent;
+		struct point to = project(strip, bone),
+			     from = parent == ADB_NO_PARENT ? to : project(strip, (uint32_t)parent);
+
+		if (!strip->pose[bone].visible ||
+		    (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line))
+			continue;
+		put_line(strip,
+			 (struct point){ place->x + from.x * place->scale, place->y - from.y * place->scale },
+			 (struct point){ place->x + to.x * place->scale, place->y - to.y * place->scale });
+	}
+	adb_buffer_text(&strip->out, "\"/>\n");
 }
 
 static void put_figure(struct strip *strip, uint32_t figure)
@@ -166,86 +180,58 @@ static void put_figure(struct strip *strip, uint32_t figure)
 				  adb_export_time(strip->rig->clip, &strip->length, frame));
 }
 
-static void put_bones(struct strip *strip, const struct adb_svg_place *place)
+static void put_strip(struct strip *strip)
 {
-	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
+	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
+	double width = strip->step * strip->figure_count;
+	bool is_dark = strip->mesh != NULL && adb_svg_mesh_wants_dark(strip->mesh);
 
-	adb_buffer_text(&strip->out, "<path d=\"");
-	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
-		int32_t parent = skeleton->bones[bone].parent;
-		struct point to = project(strip, bone),
-			     from = parent == ADB_NO_PARENT ? to : project(strip, (uint32_t)parent);
+	adb_buffer_printf(&strip->out,
+			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
+			  width, height + caption);
+	put_text(&strip->out, strip->rig->clip->title);
+	adb_buffer_printf(&strip->out,
+			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n"
+			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
+			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
+			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
+			  "<style>text{fill:%s;stroke:none}</style>\n",
+			  is_dark ? "#222" : "#fff", height - margin, width, is_dark ? "#bbb" : "#555");
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
+		put_figure(strip, figure);
+	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
+}
 
-		if (!strip->pose[bone].visible ||
-		    (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line))
-			continue;
-		put_line(strip,
-			 (struct point){ place->x + from.x * place->scale, place->y - from.y * place->scale },
-			 (struct point){ place->x + to.x * place->scale, place->y - to.y * place->scale });
+static enum adb_outcome svg_write(struct adb_export_file *file)
+{
+	struct strip strip = { .rig = adb_export_read_rig(file) };
+
+	if (strip.rig == NULL)
+		return file->error.outcome;
+	if (adb_export_skip_empty(file, strip.rig->clip))
+		return ADB_OK;
+	if (strip.rig->skeleton->bone_count == 0) {
+		adb_export_report(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
+		file->clips[0].empty = true;
+		return ADB_OK;
 	}
-	adb_buffer_text(&strip->out, "\"/>\n");
+	if (!prepare(file, &strip))
+		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	measure(&strip);
+	put_strip(&strip);
+	file->clips[0].written = adb_output_flush(file->out, &strip.out, true);
+	adb_buffer_free(&strip.out);
+	return file->clips[0].written
+		       ? ADB_OK
+		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
 }
 
-static void put_line(struct strip *strip, struct point a, struct point b)
-{
-	adb_buffer_printf(&strip->out, "M%.1f %.1fL%.1f %.1f", a.x, a.y, b.x, b.y);
-}
-
-static void measure(struct strip *strip)
-{
-	strip->low = (struct point){ INFINITY, INFINITY };
-	strip->high = (struct point){ -INFINITY, -INFINITY };
-	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
-		pose(strip, figure);
-		measure_figure(strip);
-	}
-	if (strip->low.x > strip->high.x) /* nothing is ever visible */
-		strip->low = strip->high = (struct point){ 0, 0 };
-	/* A figure above the ground is drawn above it, but within the picture. */
-	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
-		strip->low.y = 0;
-
-	double size = fmax(strip->high.y - strip->low.y, (strip->high.x - strip->low.x) / 2);
-
-	strip->scale = figure_height / fmax(size, shortest_line);
-	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
-}
-
-/* Widens the box by the figure as it is posed. */
-static void measure_figure(struct strip *strip)
-{
-	double middle = project(strip, root_of(strip)).x;
-	struct adb_picture_box box = adb_picture_no_box();
-
-	if (strip->mesh != NULL)
-		adb_svg_mesh_measure(strip->mesh, &box);
-	for (uint32_t bone = 0; strip->mesh == NULL && bone < strip->rig->skeleton->bone_count; bone++)
-		if (strip->pose[bone].visible)
-			adb_picture_widen(&box,
-					  adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]));
-	strip->low = (struct point){ fmin(strip->low.x, box.low.x - middle), fmin(strip->low.y, box.low.y) };
-	strip->high =
-		(struct point){ fmax(strip->high.x, box.high.x - middle), fmax(strip->high.y, box.high.y) };
-}
-
-static void pose(struct strip *strip, uint32_t figure)
-{
-	double frame = adb_picture_moment(&strip->length, figure, strip->figure_count);
-
-	adb_rig_pose(strip->rig, frame, strip->pose);
-	if (strip->mesh != NULL)
-		adb_svg_mesh_pose(strip->mesh, frame, strip->pose);
-}
-
-/* Right and up in the picture. */
-static struct point project(const struct strip *strip, uint32_t bone)
-{
-	struct adb_vec3 p = adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]);
-
-	return (struct point){ p.x, p.y };
-}
-
-static uint32_t root_of(const struct strip *strip)
-{
-	return strip->rig->skeleton->order[0];
-}
+const struct adb_export_format adb_export_svg = {
+	.name = "svg",
+	.title = "a film strip of the figure",
+	.extension = ".svg",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.takes = ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
+	.write = svg_write,
+};

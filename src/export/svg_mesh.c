@@ -32,47 +32,7 @@ struct depths {
 	double tolerance; /* metres */
 };
 
-static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena);
-static double size_of(const struct adb_figure *figure);
-static uint32_t add_faces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
-			  struct adb_svg_face *out);
-static uint32_t add_pieces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
-			   const struct adb_svg_face *face, int cuts, struct adb_svg_face *out);
-static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
-		       const float b[3]);
-static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
-				    size_t *count);
-static bool look(const struct adb_svg_part *part, const struct adb_svg_face *face,
-		 const struct adb_svg_place *place, struct seen_face *seen);
-static bool open_depths(const struct seen_face *faces, size_t count, struct depths *depths);
-static bool cover(const struct depths *depths, const struct seen_face *face, bool is_written);
-static bool cover_triangle(const struct depths *depths, const struct seen_face *face, bool is_written);
-static bool cover_line(const struct depths *depths, const struct seen_face *face);
-static int compare_faces(const void *a, const void *b);
-static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out);
-static unsigned colour_of(const struct seen_face *face);
-static void put_shape(const struct seen_face *face, struct adb_buffer *out);
-
 /* ---- making ---- */
-
-struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct adb_figure *figure,
-				      const struct adb_rig *rig, struct adb_arena *arena)
-{
-	struct adb_svg_mesh *mesh = adb_arena_alloc(arena, 1, sizeof *mesh);
-
-	if (mesh == NULL)
-		return NULL;
-	*mesh = (struct adb_svg_mesh){ .figure = figure, .rig = rig, .size = size_of(figure) };
-	mesh->parts = adb_arena_alloc(arena, figure->part_count, sizeof *mesh->parts);
-	mesh->matrices = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *mesh->matrices);
-	if (mesh->parts == NULL || mesh->matrices == NULL)
-		return NULL;
-	for (uint32_t i = 0; i < figure->part_count; i++)
-		if (!add_part(mesh, i, arena))
-			return NULL;
-	adb_svg_colour_faces(file, mesh);
-	return mesh;
-}
 
 /* The longest side of the box around the figure as it is stored, metres; not 0. */
 static double size_of(const struct adb_figure *figure)
@@ -87,42 +47,21 @@ static double size_of(const struct adb_figure *figure)
 	return fmax(1e-9, fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2])));
 }
 
-static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena)
+/* Between two places of a triangle, metres. */
+static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
+		       const float b[3])
 {
-	struct adb_svg_part *to = &mesh->parts[index];
-	const struct adb_figure_part *part = &mesh->figure->parts[index];
+	double sum = 0;
 
-	to->part = part;
-	if (part->material != ADB_FIGURE_NONE)
-		to->material = &mesh->figure->materials[part->material];
-	to->face_count = add_faces(mesh, part, NULL);
-	to->positions = adb_arena_alloc(arena, part->vertex_count, 3 * sizeof *to->positions);
-	to->faces = adb_arena_alloc(arena, to->face_count, sizeof *to->faces);
-	if (to->positions == NULL || to->faces == NULL)
-		return false;
-	add_faces(mesh, part, to->faces);
-	mesh->face_count += to->face_count;
-	return true;
-}
+	for (int k = 0; k < 3; k++) {
+		double difference = 0;
 
-/* Writes the faces of a part unless `out` is NULL. Returns their number. */
-static uint32_t add_faces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
-			  struct adb_svg_face *out)
-{
-	uint32_t corners = part->topology == ADB_TRIANGLES ? 3 : part->topology == ADB_LINES ? 2 : 1;
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i + corners <= part->index_count; i += corners) {
-		const uint32_t *from = part->indices + i;
-		const struct adb_svg_face face = {
-			.corners = { from[0], from[corners > 1 ? 1 : 0], from[corners - 1] },
-			.at = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
-		};
-
-		count += add_pieces(mesh, part, &face, corners == 3 ? 0 : MOST_CUTS,
-				    out != NULL ? out + count : NULL);
+		for (int i = 0; i < 3; i++)
+			difference += ((double)a[i] - (double)b[i]) *
+				      (double)part->positions[(size_t)face->corners[i] * 3 + (size_t)k];
+		sum += difference * difference;
 	}
-	return count;
+	return sqrt(sum);
 }
 
 /* Cuts a triangle across its longest side until all its pieces are small; writes them unless `out` is NULL. Returns their number. */
@@ -154,101 +93,45 @@ static uint32_t add_pieces(const struct adb_svg_mesh *mesh, const struct adb_fig
 	return count + add_pieces(mesh, part, &pieces[1], cuts + 1, out != NULL ? out + count : NULL);
 }
 
-/* Between two places of a triangle, metres. */
-static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
-		       const float b[3])
+/* Writes the faces of a part unless `out` is NULL. Returns their number. */
+static uint32_t add_faces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
+			  struct adb_svg_face *out)
 {
-	double sum = 0;
+	uint32_t corners = part->topology == ADB_TRIANGLES ? 3 : part->topology == ADB_LINES ? 2 : 1;
+	uint32_t count = 0;
 
-	for (int k = 0; k < 3; k++) {
-		double difference = 0;
+	for (uint32_t i = 0; i + corners <= part->index_count; i += corners) {
+		const uint32_t *from = part->indices + i;
+		const struct adb_svg_face face = {
+			.corners = { from[0], from[corners > 1 ? 1 : 0], from[corners - 1] },
+			.at = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+		};
 
-		for (int i = 0; i < 3; i++)
-			difference += ((double)a[i] - (double)b[i]) *
-				      (double)part->positions[(size_t)face->corners[i] * 3 + (size_t)k];
-		sum += difference * difference;
+		count += add_pieces(mesh, part, &face, corners == 3 ? 0 : MOST_CUTS,
+				    out != NULL ? out + count : NULL);
 	}
-	return sqrt(sum);
+	return count;
 }
 
-bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
+static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena)
 {
-	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
-		const struct adb_svg_part *part = &mesh->parts[i];
+	struct adb_svg_part *to = &mesh->parts[index];
+	const struct adb_figure_part *part = &mesh->figure->parts[index];
 
-		for (uint32_t f = 0; part->part->topology == ADB_LINES && f < part->face_count; f++) {
-			const float *colour = part->faces[f].colour;
-
-			if (part->faces[f].alpha > 0 && colour[0] + colour[1] + colour[2] > 2.25F)
-				return true;
-		}
-	}
-	return false;
-}
-
-/* ---- posing ---- */
-
-void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)
-{
-	struct adb_vec3 axes[3];
-
-	adb_picture_axes(axes);
-	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
-		struct adb_svg_part *part = &mesh->parts[i];
-
-		adb_figure_pose_seen_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
-					  pose, axes, mesh->matrices, part->positions);
-		adb_picture_turn_all(part->positions, part->part->vertex_count);
-	}
-}
-
-void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_picture_box *box)
-{
-	for (uint32_t i = 0; i < mesh->figure->part_count; i++)
-		adb_picture_widen_by_part(box, mesh->parts[i].part, mesh->parts[i].positions);
+	to->part = part;
+	if (part->material != ADB_FIGURE_NONE)
+		to->material = &mesh->figure->materials[part->material];
+	to->face_count = add_faces(mesh, part, NULL);
+	to->positions = adb_arena_alloc(arena, part->vertex_count, 3 * sizeof *to->positions);
+	to->faces = adb_arena_alloc(arena, to->face_count, sizeof *to->faces);
+	if (to->positions == NULL || to->faces == NULL)
+		return false;
+	add_faces(mesh, part, to->faces);
+	mesh->face_count += to->face_count;
+	return true;
 }
 
 /* ---- drawing ---- */
-
-bool adb_svg_mesh_put(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
-		      struct adb_buffer *out)
-{
-	size_t count, kept = 0;
-	struct seen_face *faces = find_faces(mesh, place, &count);
-	struct depths depths = { 0 };
-	bool ok = faces != NULL && open_depths(faces, count, &depths);
-
-	for (size_t i = 0; ok && i < count; i++)
-		if (faces[i].is_triangle && faces[i].face->alpha >= 1)
-			cover(&depths, &faces[i], true);
-	for (size_t i = 0; ok && i < count; i++)
-		if (cover(&depths, &faces[i], false))
-			faces[kept++] = faces[i];
-	if (ok) {
-		qsort(faces, kept, sizeof *faces, compare_faces);
-		put_faces(faces, kept, out);
-	}
-	free(depths.cells);
-	free(faces);
-	return ok;
-}
-
-/* The faces that are not turned away, transparent or invisible. To be freed; NULL when memory runs out. */
-static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
-				    size_t *count)
-{
-	struct seen_face *faces = calloc((size_t)mesh->face_count + 1, sizeof *faces);
-
-	*count = 0;
-	for (uint32_t i = 0; faces != NULL && i < mesh->figure->part_count; i++) {
-		const struct adb_svg_part *part = &mesh->parts[i];
-
-		for (uint32_t f = 0; f < part->face_count; f++)
-			if (look(part, &part->faces[f], place, &faces[*count]))
-				++*count;
-	}
-	return faces;
-}
 
 static bool look(const struct adb_svg_part *part, const struct adb_svg_face *face,
 		 const struct adb_svg_place *place, struct seen_face *seen)
@@ -278,6 +161,23 @@ static bool look(const struct adb_svg_part *part, const struct adb_svg_face *fac
 			    (part->material != NULL && part->material->is_two_sided));
 }
 
+/* The faces that are not turned away, transparent or invisible. To be freed; NULL when memory runs out. */
+static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
+				    size_t *count)
+{
+	struct seen_face *faces = calloc((size_t)mesh->face_count + 1, sizeof *faces);
+
+	*count = 0;
+	for (uint32_t i = 0; faces != NULL && i < mesh->figure->part_count; i++) {
+		const struct adb_svg_part *part = &mesh->parts[i];
+
+		for (uint32_t f = 0; f < part->face_count; f++)
+			if (look(part, &part->faces[f], place, &faces[*count]))
+				++*count;
+	}
+	return faces;
+}
+
 /* ---- what hides what ---- */
 
 static bool open_depths(const struct seen_face *faces, size_t count, struct depths *depths)
@@ -301,12 +201,6 @@ static bool open_depths(const struct seen_face *faces, size_t count, struct dept
 	for (size_t i = 0; depths->cells != NULL && i < depths->width * depths->height; i++)
 		depths->cells[i] = -INFINITY;
 	return depths->cells != NULL;
-}
-
-/* Whether a face is the nearest in any cell whose middle it covers; with `is_written` it hides from now on what is behind it. */
-static bool cover(const struct depths *depths, const struct seen_face *face, bool is_written)
-{
-	return face->is_triangle ? cover_triangle(depths, face, is_written) : cover_line(depths, face);
 }
 
 /* The cells whose middles are between two places, in one direction. */
@@ -378,6 +272,12 @@ static bool cover_line(const struct depths *depths, const struct seen_face *face
 	return false;
 }
 
+/* Whether a face is the nearest in any cell whose middle it covers; with `is_written` it hides from now on what is behind it. */
+static bool cover(const struct depths *depths, const struct seen_face *face, bool is_written)
+{
+	return face->is_triangle ? cover_triangle(depths, face, is_written) : cover_line(depths, face);
+}
+
 /* The farthest first; equally far ones in the order of the mesh, which is that of their addresses. */
 static int compare_faces(const void *a, const void *b)
 {
@@ -391,34 +291,6 @@ static int compare_faces(const void *a, const void *b)
 }
 
 /* ---- text ---- */
-
-/* Faces of one colour that follow each other share a path. Each is widened by a line of its colour, which closes the seams. */
-static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out)
-{
-	adb_buffer_printf(out,
-			  "<g class=\"mesh\" transform=\"scale(%.1f)\" fill=\"currentColor\" "
-			  "stroke=\"currentColor\" stroke-width=\"5\" stroke-linejoin=\"round\">\n",
-			  1. / TENTHS);
-	for (size_t i = 0, end; i < count; i = end) {
-		unsigned colour = colour_of(&faces[i]);
-		double alpha = (double)faces[i].face->alpha;
-
-		adb_buffer_printf(out, "<path color=\"#%06x\"", colour);
-		if (alpha < 1)
-			adb_buffer_printf(out, " opacity=\"%.2f\"", alpha);
-		if (!faces[i].is_triangle)
-			adb_buffer_printf(out, " stroke-width=\"%.0f\"", line_width * TENTHS);
-		adb_buffer_text(out, " d=\"");
-		put_shape(&faces[i], out);
-		for (end = i + 1;
-		     alpha >= 1 && end < count && faces[end].is_triangle == faces[i].is_triangle &&
-		     faces[end].face->alpha >= 1 && colour_of(&faces[end]) == colour;
-		     end++)
-			put_shape(&faces[end], out);
-		adb_buffer_text(out, "\"/>\n");
-	}
-	adb_buffer_text(out, "</g>\n");
-}
 
 /* The colour with the light that falls on it, as 0xrrggbb. */
 static unsigned colour_of(const struct seen_face *face)
@@ -460,4 +332,111 @@ static void put_shape(const struct seen_face *face, struct adb_buffer *out)
 	}
 	if (face->is_triangle)
 		adb_buffer_text(out, "z");
+}
+
+/* Faces of one colour that follow each other share a path. Each is widened by a line of its colour, which closes the seams. */
+static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out)
+{
+	adb_buffer_printf(out,
+			  "<g class=\"mesh\" transform=\"scale(%.1f)\" fill=\"currentColor\" "
+			  "stroke=\"currentColor\" stroke-width=\"5\" stroke-linejoin=\"round\">\n",
+			  1. / TENTHS);
+	for (size_t i = 0, end; i < count; i = end) {
+		unsigned colour = colour_of(&faces[i]);
+		double alpha = (double)faces[i].face->alpha;
+
+		adb_buffer_printf(out, "<path color=\"#%06x\"", colour);
+		if (alpha < 1)
+			adb_buffer_printf(out, " opacity=\"%.2f\"", alpha);
+		if (!faces[i].is_triangle)
+			adb_buffer_printf(out, " stroke-width=\"%.0f\"", line_width * TENTHS);
+		adb_buffer_text(out, " d=\"");
+		put_shape(&faces[i], out);
+		for (end = i + 1;
+		     alpha >= 1 && end < count && faces[end].is_triangle == faces[i].is_triangle &&
+		     faces[end].face->alpha >= 1 && colour_of(&faces[end]) == colour;
+		     end++)
+			put_shape(&faces[end], out);
+		adb_buffer_text(out, "\"/>\n");
+	}
+	adb_buffer_text(out, "</g>\n");
+}
+
+/* ---- what the header declares ---- */
+
+struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct adb_figure *figure,
+				      const struct adb_rig *rig, struct adb_arena *arena)
+{
+	struct adb_svg_mesh *mesh = adb_arena_alloc(arena, 1, sizeof *mesh);
+
+	if (mesh == NULL)
+		return NULL;
+	*mesh = (struct adb_svg_mesh){ .figure = figure, .rig = rig, .size = size_of(figure) };
+	mesh->parts = adb_arena_alloc(arena, figure->part_count, sizeof *mesh->parts);
+	mesh->matrices = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *mesh->matrices);
+	if (mesh->parts == NULL || mesh->matrices == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < figure->part_count; i++)
+		if (!add_part(mesh, i, arena))
+			return NULL;
+	adb_svg_colour_faces(file, mesh);
+	return mesh;
+}
+
+bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
+{
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
+		const struct adb_svg_part *part = &mesh->parts[i];
+
+		for (uint32_t f = 0; part->part->topology == ADB_LINES && f < part->face_count; f++) {
+			const float *colour = part->faces[f].colour;
+
+			if (part->faces[f].alpha > 0 && colour[0] + colour[1] + colour[2] > 2.25F)
+				return true;
+		}
+	}
+	return false;
+}
+
+void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)
+{
+	struct adb_vec3 axes[3];
+
+	adb_picture_axes(axes);
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
+		struct adb_svg_part *part = &mesh->parts[i];
+
+		adb_figure_pose_seen_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
+					  pose, axes, mesh->matrices, part->positions);
+		adb_picture_turn_all(part->positions, part->part->vertex_count);
+	}
+}
+
+void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_picture_box *box)
+{
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++)
+		adb_picture_widen_by_part(box, mesh->parts[i].part, mesh->parts[i].positions);
+}
+
+bool adb_svg_mesh_put(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
+		      struct adb_buffer *out)
+{
+	size_t count, kept = 0;
+	struct seen_face *faces = find_faces(mesh, place, &count);
+	struct depths depths = { 0 };
+	bool ok = faces != NULL && open_depths(faces, count, &depths);
+
+	for (size_t i = 0; ok && i < count; i++)
+		if (faces[i].is_triangle && faces[i].face->alpha >= 1)
+			cover(&depths, &faces[i], true);
+	for (size_t i = 0; ok && i < count; i++)
+		if (cover(&depths, &faces[i], false))
+			faces[kept++] = faces[i];
+	if (ok) {
+		qsort(faces, kept, sizeof *faces, compare_faces);
+		put_faces(faces, kept, out);
+	}
+	free(depths.cells);
+	free(faces);
+	return ok;
 }

@@ -26,6 +26,21 @@ static enum adb_template_field field_at(const char *text, const char **end)
 	return ADB_FIELD_COUNT;
 }
 
+static void add_value(struct adb_buffer *path, const char *value)
+{
+	if (value != NULL && *value == '\0')
+		value = "unnamed";
+	for (; value != NULL && *value != '\0'; value++)
+		adb_buffer_add(path, *value == '/' ? "_" : value, 1);
+}
+
+/* Ends a folder, unless it has no name. */
+static void end_folder(struct adb_buffer *path)
+{
+	if (path->size > 0 && path->data[path->size - 1] != '/')
+		adb_buffer_add(path, "/", 1);
+}
+
 bool adb_template_is_valid(const char *text)
 {
 	int folders = 0;
@@ -42,21 +57,6 @@ bool adb_template_is_valid(const char *text)
 	if (folders > ADB_NAME_MOST_FOLDERS)
 		adb_report("export: a name has at most %d folders", ADB_NAME_MOST_FOLDERS);
 	return folders <= ADB_NAME_MOST_FOLDERS;
-}
-
-static void add_value(struct adb_buffer *path, const char *value)
-{
-	if (value != NULL && *value == '\0')
-		value = "unnamed";
-	for (; value != NULL && *value != '\0'; value++)
-		adb_buffer_add(path, *value == '/' ? "_" : value, 1);
-}
-
-/* Ends a folder, unless it has no name. */
-static void end_folder(struct adb_buffer *path)
-{
-	if (path->size > 0 && path->data[path->size - 1] != '/')
-		adb_buffer_add(path, "/", 1);
 }
 
 void adb_template_fill(const char *text, const char *const values[ADB_FIELD_COUNT], struct adb_buffer *path)

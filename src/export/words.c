@@ -69,122 +69,6 @@ static const struct option options_table[] = {
 	{ 0 },
 };
 
-const char adb_export_help[] =
-	"  -f, --format FORMAT  one of those that 'animdb formats' lists\n"
-	"  -o, --output DIR     the folder to write to; it is made when it is not there\n"
-	"      --clip CLIP[,…]  these clips, each an id, a name, a name of a set entry, a native id or a hash\n"
-	"      --select SQL     the clips whose ids are in the first column\n"
-	"      --where EXPR     the clips of clip_summary for which EXPR holds\n"
-	"      --skeleton NAME  the clips that fit the skeleton of this name or id, with its bones\n"
-	"      --model NAME     the clips that the model of this name or id can show, with it\n"
-	"                       (without any of these five: all clips)\n"
-	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
-	"                       system, skeleton, clip, entry, id, native_id, asset, dump, source, format;\n"
-	"                       those of which a file of the format may hold several are left out\n"
-	"      --per-clip       one file a clip, where a format puts several into one\n"
-	"      --body MODEL     glb, gltf, html, svg, png: show clips with this model, not the best one\n"
-	"      --head MODEL     the same formats: show this head, where the game has heads apart, in place of\n"
-	"                       the one that fits the body; none = without a head\n"
-	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; without @BONE\n"
-	"                       on that of the right hand, where it is known; may be repeated\n"
-	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
-	"      --material-set N the same formats: of several sets of materials of a model the set N, not 0\n"
-	"      --player-color C the same formats: the colour of the player, RRGGBB, where a game shows it\n"
-	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
-	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg, png: as --sticks\n"
-	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
-	"      --all-keys       glb, gltf, bvh, npz, html, svg: also the keys that the game never plays\n"
-	"      --fps N          bvh, npz: N frames a second; glb, gltf: the same as keys, with --resample\n"
-	"      --native-axes    glb, gltf, bvh, npz: axes and units as the system has them\n"
-	"      --force          replace files that exist\n"
-	"      --verbose        tell what was left out or changed for each clip, not once for each kind\n"
-	"      --blender-script print a Python script that imports a folder of glb or gltf files into\n"
-	"                       Blender with its rate, names, loops and events; needs no DB\n"
-	"  -h, --help           this text\n"
-	"\n"
-	"glb, gltf and npz write one file for each skeleton with all its clips, html and dot one file for\n"
-	"all clips, raw one for each asset, parquet one for each table and dump, all others one for each\n"
-	"clip. A format of a single system may put clips that belong together into one file. csv, json and\n"
-	"parquet keep the native axes and units; glb, gltf, bvh, npz, html and svg are right-handed, Y up,\n"
-	"in metres. manifest.json lists the clips of each file.\n"
-	"The name of each file that is written goes to standard output.\n";
-
-static bool set_option(struct adb_export_options *options, int option, char *value);
-static const char **text_of(struct adb_export_options *options, int option);
-static bool *flag_of(struct adb_export_options *options, int option);
-static bool set_format(struct adb_export_options *options, const char *name);
-static bool add_clips(struct adb_export_options *options, const char *words);
-static bool add_attached(struct adb_export_options *options, const char *value);
-static bool set_skin(struct adb_export_options *options, const char *value);
-static bool set_fps(struct adb_export_options *options, const char *value);
-static bool set_material_set(struct adb_export_options *options, const char *value);
-static bool set_player_color(struct adb_export_options *options, const char *value);
-static bool is_complete(const struct adb_export_options *options);
-static void report_missing_format(void);
-static bool are_usable(const struct adb_export_options *options);
-
-bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options)
-{
-	static char program_name[] = "animdb"; /* for the messages of getopt */
-	int option;
-
-	*options = (struct adb_export_options){ 0 };
-	argv[0] = program_name;
-	optind = 0; /* getopt starts anew, also when it has parsed other words before */
-	while ((option = getopt_long(argc, argv, "f:o:h", options_table, NULL)) != -1)
-		if (option == '?' || !set_option(options, option, optarg))
-			return false;
-	if (options->help)
-		return true;
-	if (options->blender_script && argc > 2)
-		adb_report("export: --blender-script takes no other arguments");
-	if (options->blender_script)
-		return argc == 2;
-	options->rest = argv + optind;
-	options->rest_count = argc - optind < positional ? argc - optind : positional;
-	for (int i = optind + options->rest_count; i < argc; i++) {
-		if (!options->has_clips) {
-			adb_report("export: what is \"%s\"?", argv[i]);
-			return false;
-		}
-		if (!add_clips(options, argv[i]))
-			return false;
-	}
-	return is_complete(options);
-}
-
-static bool set_option(struct adb_export_options *options, int option, char *value)
-{
-	const char **text = text_of(options, option);
-	bool *flag = flag_of(options, option);
-
-	if (text != NULL)
-		*text = value;
-	if (flag != NULL)
-		*flag = true;
-	switch (option) {
-	case 'f':
-		return set_format(options, value);
-	case 'o':
-		adb_path_trim(value);
-		return true;
-	case OPTION_CLIP:
-		return add_clips(options, value);
-	case OPTION_ATTACH:
-		return add_attached(options, value);
-	case OPTION_SKIN:
-		return set_skin(options, value);
-	case OPTION_FPS:
-		return set_fps(options, value);
-	case OPTION_MATERIAL_SET:
-		return set_material_set(options, value);
-	case OPTION_PLAYER_COLOR:
-		return set_player_color(options, value);
-	default:
-		return true;
-	}
-}
-
 /* Returns the member for an option whose text is stored unchanged, NULL for other options. */
 static const char **text_of(struct adb_export_options *options, int option)
 {
@@ -299,6 +183,18 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	return false;
 }
 
+static bool set_material_set(struct adb_export_options *options, const char *value)
+{
+	char *end;
+	long number = strtol(value, &end, 10);
+
+	options->material_set = number;
+	if (end != value && *end == '\0' && number >= 0 && number <= MOST_SETS)
+		return true;
+	adb_report("export: --material-set takes a number from 0 to %d, not \"%s\"", MOST_SETS, value);
+	return false;
+}
+
 /* Six hexadecimal digits, perhaps behind a '#'. */
 static bool set_player_color(struct adb_export_options *options, const char *value)
 {
@@ -317,32 +213,36 @@ static bool set_player_color(struct adb_export_options *options, const char *val
 	return true;
 }
 
-static bool set_material_set(struct adb_export_options *options, const char *value)
+static bool set_option(struct adb_export_options *options, int option, char *value)
 {
-	char *end;
-	long number = strtol(value, &end, 10);
+	const char **text = text_of(options, option);
+	bool *flag = flag_of(options, option);
 
-	options->material_set = number;
-	if (end != value && *end == '\0' && number >= 0 && number <= MOST_SETS)
+	if (text != NULL)
+		*text = value;
+	if (flag != NULL)
+		*flag = true;
+	switch (option) {
+	case 'f':
+		return set_format(options, value);
+	case 'o':
+		adb_path_trim(value);
 		return true;
-	adb_report("export: --material-set takes a number from 0 to %d, not \"%s\"", MOST_SETS, value);
-	return false;
-}
-
-static bool is_complete(const struct adb_export_options *options)
-{
-	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
-		      (options->skeleton != NULL) + (options->model != NULL);
-
-	if (options->format == NULL)
-		report_missing_format();
-	else if (options->folder == NULL || options->folder[0] == '\0')
-		adb_report("export: to which folder? (-o DIR)");
-	else if (choices > 1)
-		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
-	else
-		return are_usable(options) && adb_template_is_valid(options->name);
-	return false;
+	case OPTION_CLIP:
+		return add_clips(options, value);
+	case OPTION_ATTACH:
+		return add_attached(options, value);
+	case OPTION_SKIN:
+		return set_skin(options, value);
+	case OPTION_FPS:
+		return set_fps(options, value);
+	case OPTION_MATERIAL_SET:
+		return set_material_set(options, value);
+	case OPTION_PLAYER_COLOR:
+		return set_player_color(options, value);
+	default:
+		return true;
+	}
 }
 
 static void report_missing_format(void)
@@ -395,6 +295,52 @@ static bool are_usable(const struct adb_export_options *options)
 	return true;
 }
 
+static bool is_complete(const struct adb_export_options *options)
+{
+	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
+		      (options->skeleton != NULL) + (options->model != NULL);
+
+	if (options->format == NULL)
+		report_missing_format();
+	else if (options->folder == NULL || options->folder[0] == '\0')
+		adb_report("export: to which folder? (-o DIR)");
+	else if (choices > 1)
+		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
+	else
+		return are_usable(options) && adb_template_is_valid(options->name);
+	return false;
+}
+
+bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options)
+{
+	static char program_name[] = "animdb"; /* for the messages of getopt */
+	int option;
+
+	*options = (struct adb_export_options){ 0 };
+	argv[0] = program_name;
+	optind = 0; /* getopt starts anew, also when it has parsed other words before */
+	while ((option = getopt_long(argc, argv, "f:o:h", options_table, NULL)) != -1)
+		if (option == '?' || !set_option(options, option, optarg))
+			return false;
+	if (options->help)
+		return true;
+	if (options->blender_script && argc > 2)
+		adb_report("export: --blender-script takes no other arguments");
+	if (options->blender_script)
+		return argc == 2;
+	options->rest = argv + optind;
+	options->rest_count = argc - optind < positional ? argc - optind : positional;
+	for (int i = optind + options->rest_count; i < argc; i++) {
+		if (!options->has_clips) {
+			adb_report("export: what is \"%s\"?", argv[i]);
+			return false;
+		}
+		if (!add_clips(options, argv[i]))
+			return false;
+	}
+	return is_complete(options);
+}
+
 void adb_export_options_free(struct adb_export_options *options)
 {
 	free(options->clips);
@@ -417,3 +363,43 @@ int adb_export_words(sqlite3 *db, int argc, char **argv)
 	adb_export_options_free(&options);
 	return code;
 }
+
+const char adb_export_help[] =
+	"  -f, --format FORMAT  one of those that 'animdb formats' lists\n"
+	"  -o, --output DIR     the folder to write to; it is made when it is not there\n"
+	"      --clip CLIP[,…]  these clips, each an id, a name, a name of a set entry, a native id or a hash\n"
+	"      --select SQL     the clips whose ids are in the first column\n"
+	"      --where EXPR     the clips of clip_summary for which EXPR holds\n"
+	"      --skeleton NAME  the clips that fit the skeleton of this name or id, with its bones\n"
+	"      --model NAME     the clips that the model of this name or id can show, with it\n"
+	"                       (without any of these five: all clips)\n"
+	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
+	"                       system, skeleton, clip, entry, id, native_id, asset, dump, source, format;\n"
+	"                       those of which a file of the format may hold several are left out\n"
+	"      --per-clip       one file a clip, where a format puts several into one\n"
+	"      --body MODEL     glb, gltf, html, svg, png: show clips with this model, not the best one\n"
+	"      --head MODEL     the same formats: show this head, where the game has heads apart, in place of\n"
+	"                       the one that fits the body; none = without a head\n"
+	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; without @BONE\n"
+	"                       on that of the right hand, where it is known; may be repeated\n"
+	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
+	"      --material-set N the same formats: of several sets of materials of a model the set N, not 0\n"
+	"      --player-color C the same formats: the colour of the player, RRGGBB, where a game shows it\n"
+	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
+	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg, png: as --sticks\n"
+	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
+	"      --all-keys       glb, gltf, bvh, npz, html, svg: also the keys that the game never plays\n"
+	"      --fps N          bvh, npz: N frames a second; glb, gltf: the same as keys, with --resample\n"
+	"      --native-axes    glb, gltf, bvh, npz: axes and units as the system has them\n"
+	"      --force          replace files that exist\n"
+	"      --verbose        tell what was left out or changed for each clip, not once for each kind\n"
+	"      --blender-script print a Python script that imports a folder of glb or gltf files into\n"
+	"                       Blender with its rate, names, loops and events; needs no DB\n"
+	"  -h, --help           this text\n"
+	"\n"
+	"glb, gltf and npz write one file for each skeleton with all its clips, html and dot one file for\n"
+	"all clips, raw one for each asset, parquet one for each table and dump, all others one for each\n"
+	"clip. A format of a single system may put clips that belong together into one file. csv, json and\n"
+	"parquet keep the native axes and units; glb, gltf, bvh, npz, html and svg are right-handed, Y up,\n"
+	"in metres. manifest.json lists the clips of each file.\n"
+	"The name of each file that is written goes to standard output.\n";

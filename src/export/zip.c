@@ -17,21 +17,43 @@
 #include "base/hash.h"
 
 enum { LOCAL_SIZE = 30, ENTRY_SIZE = 46, END_SIZE = 22, CRC_OFFSET = 14 };
+
 enum {
 	VERSION = 20,
 	FIRST_DATE = 1 << 5 | 1
 }; /* 1 January 1980, the first day that a zip archive can have */
 
-static void put_common(struct adb_buffer *to, uint32_t crc, uint64_t size, const char *name);
-static void put_u16(struct adb_buffer *to, uint32_t value);
-static void put_u32(struct adb_buffer *to, uint64_t value);
-static bool write_buffer(FILE *out, const struct adb_buffer *from);
-
-bool adb_zip_fits(const struct adb_zip *zip, const char *name, uint64_t size)
+static void put_u16(struct adb_buffer *to, uint32_t value)
 {
-	uint64_t around = LOCAL_SIZE + ENTRY_SIZE + END_SIZE + 2 * strlen(name);
+	const uint8_t bytes[2] = { (uint8_t)value, (uint8_t)(value >> 8) };
 
-	return size <= adb_zip_limit && zip->size + zip->directory.size + around + size <= adb_zip_limit;
+	adb_buffer_add(to, bytes, sizeof bytes);
+}
+
+static void put_u32(struct adb_buffer *to, uint64_t value)
+{
+	put_u16(to, (uint32_t)value & 0xFFFF);
+	put_u16(to, (uint32_t)(value >> 16));
+}
+
+/* What the header of a member and its entry of the directory have in common. */
+static void put_common(struct adb_buffer *to, uint32_t crc, uint64_t size, const char *name)
+{
+	put_u16(to, VERSION);
+	put_u16(to, 0);
+	put_u16(to, 0);
+	put_u16(to, 0);
+	put_u16(to, FIRST_DATE);
+	put_u32(to, crc);
+	put_u32(to, size);
+	put_u32(to, size);
+	put_u16(to, (uint32_t)strlen(name));
+	put_u16(to, 0);
+}
+
+static bool write_buffer(FILE *out, const struct adb_buffer *from)
+{
+	return adb_buffer_ok(from) && fwrite(from->data, 1, from->size, out) == from->size;
 }
 
 bool adb_zip_begin(struct adb_zip *zip, const char *name, uint64_t size)
@@ -51,6 +73,13 @@ bool adb_zip_begin(struct adb_zip *zip, const char *name, uint64_t size)
 
 	adb_buffer_free(&header);
 	return written;
+}
+
+bool adb_zip_fits(const struct adb_zip *zip, const char *name, uint64_t size)
+{
+	uint64_t around = LOCAL_SIZE + ENTRY_SIZE + END_SIZE + 2 * strlen(name);
+
+	return size <= adb_zip_limit && zip->size + zip->directory.size + around + size <= adb_zip_limit;
 }
 
 bool adb_zip_put(struct adb_zip *zip, const void *bytes, size_t size)
@@ -105,37 +134,4 @@ bool adb_zip_finish(struct adb_zip *zip)
 void adb_zip_free(struct adb_zip *zip)
 {
 	adb_buffer_free(&zip->directory);
-}
-
-/* What the header of a member and its entry of the directory have in common. */
-static void put_common(struct adb_buffer *to, uint32_t crc, uint64_t size, const char *name)
-{
-	put_u16(to, VERSION);
-	put_u16(to, 0);
-	put_u16(to, 0);
-	put_u16(to, 0);
-	put_u16(to, FIRST_DATE);
-	put_u32(to, crc);
-	put_u32(to, size);
-	put_u32(to, size);
-	put_u16(to, (uint32_t)strlen(name));
-	put_u16(to, 0);
-}
-
-static void put_u16(struct adb_buffer *to, uint32_t value)
-{
-	const uint8_t bytes[2] = { (uint8_t)value, (uint8_t)(value >> 8) };
-
-	adb_buffer_add(to, bytes, sizeof bytes);
-}
-
-static void put_u32(struct adb_buffer *to, uint64_t value)
-{
-	put_u16(to, (uint32_t)value & 0xFFFF);
-	put_u16(to, (uint32_t)(value >> 16));
-}
-
-static bool write_buffer(FILE *out, const struct adb_buffer *from)
-{
-	return adb_buffer_ok(from) && fwrite(from->data, 1, from->size, out) == from->size;
 }
