@@ -9,18 +9,6 @@
 #include "store/schema.h"
 #include "store/schema_files.h"
 
-static enum adb_outcome choose_dumps(struct census *census);
-static enum adb_outcome compare_system(struct census *census, const struct adb_system *system);
-static enum adb_outcome load_facts(struct census *census, const struct adb_system *system);
-static enum adb_outcome drop_facts(struct census *census, const struct adb_system *system);
-static enum adb_outcome compare_dumps(struct census *census, const struct adb_system *system);
-static enum adb_outcome next_dump(struct census *census);
-static enum adb_outcome compare_dump(struct census *census, const struct adb_system *system);
-static enum adb_outcome begin_dump(struct census *census, bool *has_system, const struct adb_system *system);
-static enum adb_outcome add_sources(struct census *census, const struct adb_system *system);
-static enum adb_outcome run_of_system(struct census *census, const struct adb_system *system,
-				      const char *file, const char *sql);
-
 /* The assets of the dump ?1 with the archive that has each: its parent, or the source. */
 static const char assets_sql[] =
 	"INSERT INTO temp.census_asset "
@@ -30,34 +18,6 @@ static const char assets_sql[] =
 	" (SELECT 1 FROM diagnostics AS d WHERE d.asset_id = a.id AND d.severity = 'error'), a.attributes "
 	"FROM assets AS a JOIN sources AS s ON s.id = a.source_id LEFT JOIN assets AS p ON p.id = a.parent_id "
 	"WHERE s.dump_id = ?1";
-
-enum adb_outcome adb_census(sqlite3 *db, const struct adb_census_options *options, struct adb_error *error)
-{
-	struct census census = { .db = db, .options = options, .error = error };
-	/* One transaction: all is read from one state of the database, and the many small writes cost little. */
-	enum adb_outcome outcome = adb_sql_run(db, "BEGIN", error);
-
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("census/tables.sql"), error);
-	if (outcome == ADB_OK)
-		outcome = choose_dumps(&census);
-	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
-		outcome = compare_system(&census, adb_systems[i]);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("census/verdict.sql"), error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, "COMMIT", error);
-	adb_extractor_free(census.extractor);
-	return outcome;
-}
-
-bool adb_census_may_continue(const struct census *census)
-{
-	if (*census->options->interrupted == 0)
-		return true;
-	adb_error_set(census->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
-	return false;
-}
 
 static enum adb_outcome choose_dumps(struct census *census)
 {
@@ -72,18 +32,6 @@ static enum adb_outcome choose_dumps(struct census *census)
 	return adb_sql_end(insert) ? ADB_OK : adb_sql_failed(census->db, census->error);
 }
 
-static enum adb_outcome compare_system(struct census *census, const struct adb_system *system)
-{
-	enum adb_outcome outcome = ADB_OK;
-
-	if (system->census_find_sql == NULL && system->statements_sql == NULL)
-		return ADB_OK;
-	outcome = load_facts(census, system);
-	if (outcome == ADB_OK)
-		outcome = compare_dumps(census, system);
-	return outcome == ADB_OK ? drop_facts(census, system) : outcome;
-}
-
 static enum adb_outcome load_facts(struct census *census, const struct adb_system *system)
 {
 	enum adb_outcome outcome = ADB_OK;
@@ -91,26 +39,6 @@ static enum adb_outcome load_facts(struct census *census, const struct adb_syste
 	for (const struct adb_fact_file *file = system->facts;
 	     file != NULL && file->name != NULL && outcome == ADB_OK; file++)
 		outcome = adb_facts_load(census->db, file, census->options->facts, true, census->error);
-	return outcome;
-}
-
-static enum adb_outcome drop_facts(struct census *census, const struct adb_system *system)
-{
-	enum adb_outcome outcome = ADB_OK;
-
-	for (const struct adb_fact_file *file = system->facts;
-	     file != NULL && file->name != NULL && outcome == ADB_OK; file++)
-		outcome = adb_facts_drop(census->db, file, census->error);
-	return outcome;
-}
-
-static enum adb_outcome compare_dumps(struct census *census, const struct adb_system *system)
-{
-	enum adb_outcome outcome = ADB_OK;
-
-	census->dump_id = 0;
-	while (outcome == ADB_OK && (outcome = next_dump(census)) == ADB_OK && census->dump_id > 0)
-		outcome = adb_census_may_continue(census) ? compare_dump(census, system) : ADB_INTERRUPTED;
 	return outcome;
 }
 
@@ -127,26 +55,6 @@ static enum adb_outcome next_dump(struct census *census)
 			census->dump_id = sqlite3_column_int64(row, 0);
 	}
 	return adb_sql_end(row) ? ADB_OK : adb_sql_failed(census->db, census->error);
-}
-
-static enum adb_outcome compare_dump(struct census *census, const struct adb_system *system)
-{
-	bool has_system = false;
-	enum adb_outcome outcome = begin_dump(census, &has_system, system);
-
-	if (!has_system)
-		return outcome;
-	if (outcome == ADB_OK && system->census_find_sql != NULL)
-		outcome = run_of_system(census, system, "census_find.sql", system->census_find_sql);
-	if (outcome == ADB_OK)
-		outcome = add_sources(census, system);
-	if (outcome == ADB_OK)
-		outcome = adb_census_digest(census);
-	if (outcome == ADB_OK && system->census_judge_sql != NULL)
-		outcome = run_of_system(census, system, "census_judge.sql", system->census_judge_sql);
-	if (outcome == ADB_OK && system->statements_sql != NULL)
-		outcome = adb_census_state(census, system);
-	return outcome;
 }
 
 /* Fills census_dump and census_asset. *has_system: the dump has something of a type that the system decodes. */
@@ -189,6 +97,12 @@ static enum adb_outcome begin_dump(struct census *census, bool *has_system, cons
 	return outcome;
 }
 
+static enum adb_outcome run_of_system(struct census *census, const struct adb_system *system,
+				      const char *file, const char *sql)
+{
+	return adb_schema_run_of_system(census->db, system, file, sql, census->error);
+}
+
 /* Says where the facts of the games come from that census_find.sql has recognised. */
 static enum adb_outcome add_sources(struct census *census, const struct adb_system *system)
 {
@@ -207,10 +121,84 @@ static enum adb_outcome add_sources(struct census *census, const struct adb_syst
 	return adb_sql_end(insert) ? ADB_OK : adb_sql_failed(census->db, census->error);
 }
 
-static enum adb_outcome run_of_system(struct census *census, const struct adb_system *system,
-				      const char *file, const char *sql)
+static enum adb_outcome compare_dump(struct census *census, const struct adb_system *system)
 {
-	return adb_schema_run_of_system(census->db, system, file, sql, census->error);
+	bool has_system = false;
+	enum adb_outcome outcome = begin_dump(census, &has_system, system);
+
+	if (!has_system)
+		return outcome;
+	if (outcome == ADB_OK && system->census_find_sql != NULL)
+		outcome = run_of_system(census, system, "census_find.sql", system->census_find_sql);
+	if (outcome == ADB_OK)
+		outcome = add_sources(census, system);
+	if (outcome == ADB_OK)
+		outcome = adb_census_digest(census);
+	if (outcome == ADB_OK && system->census_judge_sql != NULL)
+		outcome = run_of_system(census, system, "census_judge.sql", system->census_judge_sql);
+	if (outcome == ADB_OK && system->statements_sql != NULL)
+		outcome = adb_census_state(census, system);
+	return outcome;
+}
+
+static enum adb_outcome compare_dumps(struct census *census, const struct adb_system *system)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	census->dump_id = 0;
+	while (outcome == ADB_OK && (outcome = next_dump(census)) == ADB_OK && census->dump_id > 0)
+		outcome = adb_census_may_continue(census) ? compare_dump(census, system) : ADB_INTERRUPTED;
+	return outcome;
+}
+
+static enum adb_outcome drop_facts(struct census *census, const struct adb_system *system)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	for (const struct adb_fact_file *file = system->facts;
+	     file != NULL && file->name != NULL && outcome == ADB_OK; file++)
+		outcome = adb_facts_drop(census->db, file, census->error);
+	return outcome;
+}
+
+static enum adb_outcome compare_system(struct census *census, const struct adb_system *system)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	if (system->census_find_sql == NULL && system->statements_sql == NULL)
+		return ADB_OK;
+	outcome = load_facts(census, system);
+	if (outcome == ADB_OK)
+		outcome = compare_dumps(census, system);
+	return outcome == ADB_OK ? drop_facts(census, system) : outcome;
+}
+
+enum adb_outcome adb_census(sqlite3 *db, const struct adb_census_options *options, struct adb_error *error)
+{
+	struct census census = { .db = db, .options = options, .error = error };
+	/* One transaction: all is read from one state of the database, and the many small writes cost little. */
+	enum adb_outcome outcome = adb_sql_run(db, "BEGIN", error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("census/tables.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = choose_dumps(&census);
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
+		outcome = compare_system(&census, adb_systems[i]);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("census/verdict.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "COMMIT", error);
+	adb_extractor_free(census.extractor);
+	return outcome;
+}
+
+bool adb_census_may_continue(const struct census *census)
+{
+	if (*census->options->interrupted == 0)
+		return true;
+	adb_error_set(census->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	return false;
 }
 
 enum adb_outcome adb_census_complain(struct census *census, const char *format, ...)

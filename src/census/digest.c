@@ -23,11 +23,6 @@ struct algorithm {
 	void (*end)(union state *state, uint8_t *digest);
 };
 
-static bool add_range(struct adb_input *input, const struct adb_digest_range *range,
-		      const struct algorithm *algorithm, union state *state);
-static void add_with_crlf(const struct algorithm *algorithm, union state *state, const uint8_t *bytes,
-			  size_t size, uint8_t before);
-
 static void begin_sha1(union state *state)
 {
 	SHA1Init(&state->sha1);
@@ -79,25 +74,23 @@ static const struct algorithm algorithms[] = {
 	{ "sha512", SHA512_DIGEST_LENGTH, begin_sha512, add_sha512, end_sha512 },
 };
 
-bool adb_digest(struct adb_input *input, const struct adb_digest_range *range, const char *name,
-		char hex[ADB_DIGEST_HEX_SIZE])
+/* `before` is the byte in front of the first. */
+static void add_with_crlf(const struct algorithm *algorithm, union state *state, const uint8_t *bytes,
+			  size_t size, uint8_t before)
 {
-	const struct algorithm *algorithm = NULL;
-	uint8_t digest[SHA512_DIGEST_LENGTH];
-	union state state;
+	static const uint8_t carriage_return = '\r';
+	size_t from = 0;
 
-	for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++)
-		if (strcmp(algorithms[i].name, name) == 0)
-			algorithm = &algorithms[i];
-	if (algorithm == NULL)
-		return false;
-	algorithm->begin(&state);
-	if (!add_range(input, range, algorithm, &state))
-		return false;
-	algorithm->end(&state, digest);
-	for (size_t i = 0; i < algorithm->size; i++)
-		snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-	return true;
+	for (size_t i = 0; i < size; i++) {
+		uint8_t last = i > 0 ? bytes[i - 1] : before;
+
+		if (bytes[i] != '\n' || last == '\r')
+			continue;
+		algorithm->add(state, bytes + from, i - from);
+		algorithm->add(state, &carriage_return, 1);
+		from = i;
+	}
+	algorithm->add(state, bytes + from, size - from);
 }
 
 static bool add_range(struct adb_input *input, const struct adb_digest_range *range,
@@ -123,21 +116,23 @@ static bool add_range(struct adb_input *input, const struct adb_digest_range *ra
 	return ok;
 }
 
-/* `before` is the byte in front of the first. */
-static void add_with_crlf(const struct algorithm *algorithm, union state *state, const uint8_t *bytes,
-			  size_t size, uint8_t before)
+bool adb_digest(struct adb_input *input, const struct adb_digest_range *range, const char *name,
+		char hex[ADB_DIGEST_HEX_SIZE])
 {
-	static const uint8_t carriage_return = '\r';
-	size_t from = 0;
+	const struct algorithm *algorithm = NULL;
+	uint8_t digest[SHA512_DIGEST_LENGTH];
+	union state state;
 
-	for (size_t i = 0; i < size; i++) {
-		uint8_t last = i > 0 ? bytes[i - 1] : before;
-
-		if (bytes[i] != '\n' || last == '\r')
-			continue;
-		algorithm->add(state, bytes + from, i - from);
-		algorithm->add(state, &carriage_return, 1);
-		from = i;
-	}
-	algorithm->add(state, bytes + from, size - from);
+	for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++)
+		if (strcmp(algorithms[i].name, name) == 0)
+			algorithm = &algorithms[i];
+	if (algorithm == NULL)
+		return false;
+	algorithm->begin(&state);
+	if (!add_range(input, range, algorithm, &state))
+		return false;
+	algorithm->end(&state, digest);
+	for (size_t i = 0; i < algorithm->size; i++)
+		snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+	return true;
 }

@@ -21,24 +21,6 @@ struct statement {
 	int ordinal;
 };
 
-static bool next_statement(const char **text, struct statement *statement);
-static enum adb_outcome test(struct census *census, const struct adb_system *system,
-			     const struct statement *statement);
-static enum adb_outcome count_cases(struct census *census, const struct adb_system *system,
-				    const struct statement *statement, sqlite3_stmt *insert);
-
-enum adb_outcome adb_census_state(struct census *census, const struct adb_system *system)
-{
-	const char *text = system->statements_sql;
-	struct statement statement = { .ordinal = 0 };
-	enum adb_outcome outcome = ADB_OK;
-
-	while (outcome == ADB_OK && next_statement(&text, &statement))
-		outcome =
-			adb_census_may_continue(census) ? test(census, system, &statement) : ADB_INTERRUPTED;
-	return outcome;
-}
-
 /* A line that begins a statement: a comment with two bars. */
 static bool is_heading(const char *line, struct part *parts)
 {
@@ -76,6 +58,30 @@ static bool next_statement(const char **text, struct statement *statement)
 	return true;
 }
 
+/* Binds the numbers of cases; they stay NULL when the statement has no SQL. */
+static enum adb_outcome count_cases(struct census *census, const struct adb_system *system,
+				    const struct statement *statement, sqlite3_stmt *insert)
+{
+	sqlite3_stmt *query = NULL;
+	int code = sqlite3_prepare_v2(census->db, statement->sql, statement->sql_size, &query, NULL);
+	int dump = query != NULL ? sqlite3_bind_parameter_index(query, ":dump") : 0;
+
+	if (dump > 0)
+		sqlite3_bind_int64(query, dump, census->dump_id);
+	if (code == SQLITE_OK && query != NULL)
+		code = sqlite3_step(query);
+	if (code == SQLITE_ROW && sqlite3_column_count(query) == 2) {
+		sqlite3_bind_int64(insert, 7, sqlite3_column_int64(query, 0));
+		sqlite3_bind_int64(insert, 8, sqlite3_column_int64(query, 1));
+	} else if (code != SQLITE_OK) {
+		adb_error_set(census->error, ADB_DATABASE, ADB_NO_OFFSET, "system %s: statement %.*s: %s",
+			      system->id, statement->parts[0].size, statement->parts[0].text,
+			      sqlite3_errmsg(census->db));
+	}
+	sqlite3_finalize(query);
+	return code == SQLITE_OK || code == SQLITE_ROW ? ADB_OK : ADB_DATABASE;
+}
+
 static enum adb_outcome test(struct census *census, const struct adb_system *system,
 			     const struct statement *statement)
 {
@@ -99,26 +105,14 @@ static enum adb_outcome test(struct census *census, const struct adb_system *sys
 	return outcome;
 }
 
-/* Binds the numbers of cases; they stay NULL when the statement has no SQL. */
-static enum adb_outcome count_cases(struct census *census, const struct adb_system *system,
-				    const struct statement *statement, sqlite3_stmt *insert)
+enum adb_outcome adb_census_state(struct census *census, const struct adb_system *system)
 {
-	sqlite3_stmt *query = NULL;
-	int code = sqlite3_prepare_v2(census->db, statement->sql, statement->sql_size, &query, NULL);
-	int dump = query != NULL ? sqlite3_bind_parameter_index(query, ":dump") : 0;
+	const char *text = system->statements_sql;
+	struct statement statement = { .ordinal = 0 };
+	enum adb_outcome outcome = ADB_OK;
 
-	if (dump > 0)
-		sqlite3_bind_int64(query, dump, census->dump_id);
-	if (code == SQLITE_OK && query != NULL)
-		code = sqlite3_step(query);
-	if (code == SQLITE_ROW && sqlite3_column_count(query) == 2) {
-		sqlite3_bind_int64(insert, 7, sqlite3_column_int64(query, 0));
-		sqlite3_bind_int64(insert, 8, sqlite3_column_int64(query, 1));
-	} else if (code != SQLITE_OK) {
-		adb_error_set(census->error, ADB_DATABASE, ADB_NO_OFFSET, "system %s: statement %.*s: %s",
-			      system->id, statement->parts[0].size, statement->parts[0].text,
-			      sqlite3_errmsg(census->db));
-	}
-	sqlite3_finalize(query);
-	return code == SQLITE_OK || code == SQLITE_ROW ? ADB_OK : ADB_DATABASE;
+	while (outcome == ADB_OK && next_statement(&text, &statement))
+		outcome =
+			adb_census_may_continue(census) ? test(census, system, &statement) : ADB_INTERRUPTED;
+	return outcome;
 }

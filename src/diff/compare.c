@@ -31,60 +31,7 @@ struct side {
 	uint32_t name_count;
 };
 
-static double ratio_of_rates(const struct adb_stored_clip *a, const struct adb_stored_clip *b);
-static double ratio_of_lengths(const struct adb_rig *a, const struct adb_rig *b);
-static bool has_same_poses(const struct adb_comparison *comparison);
-static bool ends_together(const struct adb_rig *a, const struct adb_rig *b, double ratio);
-static bool has_no_difference(const struct adb_peak *peaks);
-static struct side side_of(const struct adb_rig *rig);
-static int compare_named(const void *a, const void *b);
-static bool is_tolerated(const struct adb_comparison *comparison);
-static struct adb_comparison compare(const struct side sides[2], const struct adb_tolerance *tolerance,
-				     double ratio);
-static void compare_bones(struct adb_comparison *comparison, const struct side sides[2]);
-static int32_t counterpart_of(const struct adb_stored_bone *bone, const struct side *other);
-static int32_t bone_named(const struct side *side, const char *name);
-static bool is_moved(const struct adb_rig *rig, int32_t bone);
-static void compare_whole(struct adb_comparison *comparison, const struct adb_rig *a,
-			  const struct adb_rig *b);
-static const struct adb_samples *find_whole(const struct adb_stored_clip *clip, int target);
-static bool note_bones(const struct adb_rig *rig, const struct side *other, const char *side,
-		       struct adb_buffer *notes);
-static void add_note(struct adb_buffer *notes, const char *text);
-static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_clip *b,
-		       struct adb_buffer *notes);
-
 /* ---- timing ---- */
-
-void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, const struct adb_tolerance *tolerance,
-		      struct adb_clip_distance *distance, struct adb_buffer *notes)
-{
-	double ratio = ratio_of_rates(a->clip, b->clip), stretch = ratio_of_lengths(a, b);
-	bool other_timing = ratio != 1 || a->frame_count != b->frame_count;
-	struct side sides[2] = { side_of(a), side_of(b) };
-	struct adb_comparison best = compare(sides, tolerance, ratio);
-
-	*distance = (struct adb_clip_distance){ 0 };
-	distance->other_bones = note_bones(a, &sides[1], "bones only in A:", notes);
-	distance->other_bones |= note_bones(b, &sides[0], "bones only in B:", notes);
-	distance->other_bones |= note_whole(a->clip, b->clip, notes);
-	distance->tolerated = !other_timing && !distance->other_bones && is_tolerated(&best);
-	if (other_timing && !distance->other_bones) {
-		distance->retimed = has_same_poses(&best) && ends_together(a, b, ratio);
-		if (!distance->retimed && stretch != ratio) {
-			struct adb_comparison stretched = compare(sides, tolerance, stretch);
-
-			distance->retimed = has_same_poses(&stretched);
-			if (distance->retimed)
-				best = stretched;
-		}
-	}
-	memcpy(distance->peaks, best.peaks, sizeof best.peaks);
-	free(sides[0].names);
-	free(sides[1].names);
-	if (!distance->other_bones && !distance->retimed && has_no_difference(best.peaks))
-		add_note(notes, "no pose differs");
-}
 
 /* Returns the seconds per frame of A divided by those of B, 1 when one of them is unknown. */
 static double ratio_of_rates(const struct adb_stored_clip *a, const struct adb_stored_clip *b)
@@ -144,6 +91,14 @@ static bool has_no_difference(const struct adb_peak *peaks)
 
 /* ---- all properties ---- */
 
+static int compare_named(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order = adb_text_compare_nocase(x->name, y->name);
+
+	return order != 0 ? order : (x->bone > y->bone) - (x->bone < y->bone);
+}
+
 static struct side side_of(const struct adb_rig *rig)
 {
 	const struct adb_stored_skeleton *skeleton = rig->skeleton;
@@ -159,26 +114,42 @@ static struct side side_of(const struct adb_rig *rig)
 	return side;
 }
 
-static int compare_named(const void *a, const void *b)
+/* Returns the index of the first bone of that name, or -1. */
+static int32_t bone_named(const struct side *side, const char *name)
 {
-	const struct named *x = a, *y = b;
-	int order = adb_text_compare_nocase(x->name, y->name);
+	uint32_t low = 0, high = side->name_count;
 
-	return order != 0 ? order : (x->bone > y->bone) - (x->bone < y->bone);
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (adb_text_compare_nocase(side->names[middle].name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < side->name_count && adb_text_compare_nocase(side->names[low].name, name) == 0
+		       ? (int32_t)side->names[low].bone
+		       : -1;
 }
 
-static struct adb_comparison compare(const struct side sides[2], const struct adb_tolerance *tolerance,
-				     double ratio)
+/* Returns the index of the same bone in the other clip, or -1. */
+static int32_t counterpart_of(const struct adb_stored_bone *bone, const struct side *other)
 {
-	const struct adb_rig *a = sides[0].rig, *b = sides[1].rig;
-	double last_a = a->frame_count - 1.0, last_b = b->frame_count - 1.0;
-	struct adb_comparison comparison = { .ratio = ratio,
-					     .end = fmin(last_a, last_b / ratio),
-					     .tolerance = *tolerance };
+	const struct adb_stored_skeleton *skeleton = other->rig->skeleton;
+	int32_t same_id = adb_stored_find_bone(skeleton, bone->bone_id);
+	const char *name = same_id >= 0 ? skeleton->bones[same_id].name : NULL;
 
-	compare_bones(&comparison, sides);
-	compare_whole(&comparison, a, b);
-	return comparison;
+	if (same_id >= 0 && (bone->name == NULL || name == NULL || adb_text_equal_nocase(bone->name, name)))
+		return same_id;
+	return bone->name != NULL ? bone_named(other, bone->name) : -1;
+}
+
+static bool is_moved(const struct adb_rig *rig, int32_t bone)
+{
+	for (int target = 0; target < ADB_TARGET_COUNT; target++)
+		if (rig->tracks[bone][target] != NULL)
+			return rig->skeleton->bones[bone].bone_id != ADB_NO_BONE;
+	return false;
 }
 
 static void compare_bones(struct adb_comparison *comparison, const struct side sides[2])
@@ -202,42 +173,20 @@ static void compare_bones(struct adb_comparison *comparison, const struct side s
 	}
 }
 
-/* Returns the index of the same bone in the other clip, or -1. */
-static int32_t counterpart_of(const struct adb_stored_bone *bone, const struct side *other)
+/* Returns the keys that animate `target` of the clip as a whole, NULL when there are none. The last of several channels counts,
+ * as in struct adb_rig. */
+static const struct adb_samples *find_whole(const struct adb_stored_clip *clip, int target)
 {
-	const struct adb_stored_skeleton *skeleton = other->rig->skeleton;
-	int32_t same_id = adb_stored_find_bone(skeleton, bone->bone_id);
-	const char *name = same_id >= 0 ? skeleton->bones[same_id].name : NULL;
+	const struct adb_samples *found = NULL;
 
-	if (same_id >= 0 && (bone->name == NULL || name == NULL || adb_text_equal_nocase(bone->name, name)))
-		return same_id;
-	return bone->name != NULL ? bone_named(other, bone->name) : -1;
-}
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
 
-/* Returns the index of the first bone of that name, or -1. */
-static int32_t bone_named(const struct side *side, const char *name)
-{
-	uint32_t low = 0, high = side->name_count;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (adb_text_compare_nocase(side->names[middle].name, name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
+		if (!channel->has_bone && channel->keys.target == (enum adb_target)target &&
+		    channel->keys.key_count > 0)
+			found = &channel->keys;
 	}
-	return low < side->name_count && adb_text_compare_nocase(side->names[low].name, name) == 0
-		       ? (int32_t)side->names[low].bone
-		       : -1;
-}
-
-static bool is_moved(const struct adb_rig *rig, int32_t bone)
-{
-	for (int target = 0; target < ADB_TARGET_COUNT; target++)
-		if (rig->tracks[bone][target] != NULL)
-			return rig->skeleton->bones[bone].bone_id != ADB_NO_BONE;
-	return false;
+	return found;
 }
 
 static void compare_whole(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
@@ -255,23 +204,27 @@ static void compare_whole(struct adb_comparison *comparison, const struct adb_ri
 	}
 }
 
-/* Returns the keys that animate `target` of the clip as a whole, NULL when there are none. The last of several channels counts,
- * as in struct adb_rig. */
-static const struct adb_samples *find_whole(const struct adb_stored_clip *clip, int target)
+static struct adb_comparison compare(const struct side sides[2], const struct adb_tolerance *tolerance,
+				     double ratio)
 {
-	const struct adb_samples *found = NULL;
+	const struct adb_rig *a = sides[0].rig, *b = sides[1].rig;
+	double last_a = a->frame_count - 1.0, last_b = b->frame_count - 1.0;
+	struct adb_comparison comparison = { .ratio = ratio,
+					     .end = fmin(last_a, last_b / ratio),
+					     .tolerance = *tolerance };
 
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		const struct adb_stored_channel *channel = &clip->channels[i];
-
-		if (!channel->has_bone && channel->keys.target == (enum adb_target)target &&
-		    channel->keys.key_count > 0)
-			found = &channel->keys;
-	}
-	return found;
+	compare_bones(&comparison, sides);
+	compare_whole(&comparison, a, b);
+	return comparison;
 }
 
 /* ---- bones and channels that only one clip has ---- */
+
+static void add_note(struct adb_buffer *notes, const char *text)
+{
+	adb_buffer_text(notes, notes->size > 0 ? "; " : "");
+	adb_buffer_text(notes, text);
+}
 
 static bool note_bones(const struct adb_rig *rig, const struct side *other, const char *side,
 		       struct adb_buffer *notes)
@@ -298,12 +251,6 @@ static bool note_bones(const struct adb_rig *rig, const struct side *other, cons
 	return count > 0;
 }
 
-static void add_note(struct adb_buffer *notes, const char *text)
-{
-	adb_buffer_text(notes, notes->size > 0 ? "; " : "");
-	adb_buffer_text(notes, text);
-}
-
 static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_clip *b,
 		       struct adb_buffer *notes)
 {
@@ -319,4 +266,36 @@ static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_
 		differ = true;
 	}
 	return differ;
+}
+
+/* ---- what the header declares ---- */
+
+void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, const struct adb_tolerance *tolerance,
+		      struct adb_clip_distance *distance, struct adb_buffer *notes)
+{
+	double ratio = ratio_of_rates(a->clip, b->clip), stretch = ratio_of_lengths(a, b);
+	bool other_timing = ratio != 1 || a->frame_count != b->frame_count;
+	struct side sides[2] = { side_of(a), side_of(b) };
+	struct adb_comparison best = compare(sides, tolerance, ratio);
+
+	*distance = (struct adb_clip_distance){ 0 };
+	distance->other_bones = note_bones(a, &sides[1], "bones only in A:", notes);
+	distance->other_bones |= note_bones(b, &sides[0], "bones only in B:", notes);
+	distance->other_bones |= note_whole(a->clip, b->clip, notes);
+	distance->tolerated = !other_timing && !distance->other_bones && is_tolerated(&best);
+	if (other_timing && !distance->other_bones) {
+		distance->retimed = has_same_poses(&best) && ends_together(a, b, ratio);
+		if (!distance->retimed && stretch != ratio) {
+			struct adb_comparison stretched = compare(sides, tolerance, stretch);
+
+			distance->retimed = has_same_poses(&stretched);
+			if (distance->retimed)
+				best = stretched;
+		}
+	}
+	memcpy(distance->peaks, best.peaks, sizeof best.peaks);
+	free(sides[0].names);
+	free(sides[1].names);
+	if (!distance->other_bones && !distance->retimed && has_no_difference(best.peaks))
+		add_note(notes, "no pose differs");
 }

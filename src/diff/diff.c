@@ -11,63 +11,6 @@
 
 enum { CACHE_KIB = 64 * 1024 };
 
-bool adb_diff_ok(const struct adb_diff *diff)
-{
-	return diff->error->outcome == ADB_OK;
-}
-
-bool adb_diff_failed(struct adb_diff *diff, sqlite3 *db)
-{
-	struct adb_error why = { .outcome = ADB_OK };
-
-	adb_sql_failed(db, &why);
-	if (db == diff->work || why.outcome == ADB_INTERRUPTED)
-		*diff->error = why;
-	else
-		adb_error_set(diff->error, why.outcome, ADB_NO_OFFSET, "%s: %s",
-			      diff->options->names[db == diff->side[1]], why.message);
-	return false;
-}
-
-bool adb_diff_no_memory(struct adb_diff *diff)
-{
-	adb_error_set(diff->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return false;
-}
-
-bool adb_diff_run_sql(struct adb_diff *diff, const char *sql)
-{
-	return adb_sql_run(diff->work, sql, diff->error) == ADB_OK;
-}
-
-sqlite3_stmt *adb_diff_prepare(struct adb_diff *diff, sqlite3 *db, const char *sql)
-{
-	sqlite3_stmt *statement = NULL;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-		adb_diff_failed(diff, db);
-	return statement;
-}
-
-bool adb_diff_step(struct adb_diff *diff, sqlite3_stmt *statement)
-{
-	sqlite3 *db = sqlite3_db_handle(statement);
-
-	sqlite3_step(statement);
-	return sqlite3_reset(statement) == SQLITE_OK || adb_diff_failed(diff, db);
-}
-
-bool adb_diff_next(struct adb_diff *diff, sqlite3 *db, sqlite3_stmt *statement)
-{
-	int code = sqlite3_step(statement);
-
-	if (code == SQLITE_ROW)
-		return true;
-	if (code != SQLITE_DONE)
-		adb_diff_failed(diff, db);
-	return false;
-}
-
 /* ---- the columns by which items are matched ---- */
 
 /*
@@ -81,6 +24,51 @@ bool adb_diff_next(struct adb_diff *diff, sqlite3 *db, sqlite3_stmt *statement)
 #define OTHER_NAME "native_id, content", "inner_path, content", "content"
 
 static const char *const by_name[] = { SAME_NAME, OTHER_NAME, "motion", "native_id", NULL };
+
+/* Whether there are items of that kind (NULL: of any kind) whose name gives their place. */
+static bool has_placed(struct adb_diff *diff, const char *kind)
+{
+	sqlite3_stmt *placed = adb_diff_prepare(diff, diff->work,
+						"SELECT 1 FROM item INDEXED BY item_placed"
+						" WHERE placed IS NOT NULL AND (?1 IS NULL OR kind = ?1)");
+	bool some = false;
+
+	if (placed != NULL) {
+		sqlite3_bind_text(placed, 1, kind, -1, SQLITE_STATIC);
+		some = adb_diff_next(diff, diff->work, placed);
+	}
+	sqlite3_finalize(placed);
+	return some;
+}
+
+/* For items whose name or id only gives their place: items with equal content are the same, whatever has that place in the other
+ * database. */
+static const char *const placed_tiers[] = { "placed, name, native_id, place",
+					    "placed, name, native_id",
+					    "placed, name",
+					    "placed, inner_path",
+					    "placed",
+					    "family, motion",
+					    "family, name",
+					    "family",
+					    NULL };
+
+static bool match(struct adb_diff *diff, const char *kind, const char *const *tiers)
+{
+	sqlite3_stmt *collect;
+	bool done = tiers != by_name || !has_placed(diff, kind) || adb_diff_match(diff, kind, placed_tiers);
+
+	done = done && adb_diff_ok(diff) && adb_diff_match(diff, kind, tiers);
+	if (!done)
+		return false;
+	collect = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/collect.sql"));
+	if (collect == NULL)
+		return false;
+	sqlite3_bind_text(collect, 1, kind, -1, SQLITE_STATIC);
+	done = adb_diff_step(diff, collect);
+	sqlite3_finalize(collect);
+	return done;
+}
 
 static const char *const by_id[] = { "native_id, place, content",
 				     "native_id, place",
@@ -103,68 +91,11 @@ static const char *const by_motion[] = { "content, name, place",
 					 "motion",
 					 NULL };
 
-static const char *const bone_tiers[] = { "name, native_id", "name", "native_id", NULL };
-static const char *const entry_tiers[] = {
-	"name, native_id, content", "name, native_id, family", "name, native_id", "name", "content", NULL
-};
-static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
-static const char *const link_tiers[] = { "name, content", "native_id, family", "name", NULL };
-
-/* Materials, variants, parts of meshes and shapes; many have no name. */
-static const char *const look_tiers[] = {
-	"name, place, content", "name, content", "name, place", "name", "content", NULL
-};
-
-/* For items whose name or id only gives their place: items with equal content are the same, whatever has that place in the other
- * database. */
-static const char *const placed_tiers[] = { "placed, name, native_id, place",
-					    "placed, name, native_id",
-					    "placed, name",
-					    "placed, inner_path",
-					    "placed",
-					    "family, motion",
-					    "family, name",
-					    "family",
-					    NULL };
-
 static const char *const *const clip_tiers[] = {
 	[ADB_DIFF_BY_NAME] = by_name,
 	[ADB_DIFF_BY_ID] = by_id,
 	[ADB_DIFF_BY_MOTION] = by_motion,
 };
-
-/* Whether there are items of that kind (NULL: of any kind) whose name gives their place. */
-static bool has_placed(struct adb_diff *diff, const char *kind)
-{
-	sqlite3_stmt *placed = adb_diff_prepare(diff, diff->work,
-						"SELECT 1 FROM item INDEXED BY item_placed"
-						" WHERE placed IS NOT NULL AND (?1 IS NULL OR kind = ?1)");
-	bool some = false;
-
-	if (placed != NULL) {
-		sqlite3_bind_text(placed, 1, kind, -1, SQLITE_STATIC);
-		some = adb_diff_next(diff, diff->work, placed);
-	}
-	sqlite3_finalize(placed);
-	return some;
-}
-
-static bool match(struct adb_diff *diff, const char *kind, const char *const *tiers)
-{
-	sqlite3_stmt *collect;
-	bool done = tiers != by_name || !has_placed(diff, kind) || adb_diff_match(diff, kind, placed_tiers);
-
-	done = done && adb_diff_ok(diff) && adb_diff_match(diff, kind, tiers);
-	if (!done)
-		return false;
-	collect = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/collect.sql"));
-	if (collect == NULL)
-		return false;
-	sqlite3_bind_text(collect, 1, kind, -1, SQLITE_STATIC);
-	done = adb_diff_step(diff, collect);
-	sqlite3_finalize(collect);
-	return done;
-}
 
 static bool match_clips(struct adb_diff *diff)
 {
@@ -202,19 +133,20 @@ static bool run_moved(struct adb_diff *diff, const char *file)
 	return adb_diff_ok(diff) && (!some || adb_diff_run_sql(diff, adb_schema_text(file)));
 }
 
-static bool match_looks(struct adb_diff *diff);
+static const char *const bone_tiers[] = { "name, native_id", "name", "native_id", NULL };
 
-static bool match_parts(struct adb_diff *diff)
-{
-	return run_moved(diff, "diff/moved.sql") &&
-	       adb_diff_load_parts(diff, "bones", "d.kind = 'skeleton'") && match(diff, "bone", bone_tiers) &&
-	       adb_diff_load_parts(diff, "entries", "d.kind = 'set'") &&
-	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "entry", entry_tiers) &&
-	       adb_diff_load_parts(diff, "links", "d.kind = 'asset'") &&
-	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "link", link_tiers) &&
-	       adb_diff_load_parts(diff, "events", "d.kind IN ('clip', 'entry', 'asset')") &&
-	       match(diff, "event", event_tiers) && match_looks(diff);
-}
+static const char *const entry_tiers[] = {
+	"name, native_id, content", "name, native_id, family", "name, native_id", "name", "content", NULL
+};
+
+static const char *const link_tiers[] = { "name, content", "native_id, family", "name", NULL };
+
+static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
+
+/* Materials, variants, parts of meshes and shapes; many have no name. */
+static const char *const look_tiers[] = {
+	"name, place, content", "name, content", "name, place", "name", "content", NULL
+};
 
 /* What models consist of, where both databases have read their meshes. */
 static bool match_looks(struct adb_diff *diff)
@@ -227,6 +159,18 @@ static bool match_looks(struct adb_diff *diff)
 	       match(diff, "variant", look_tiers) && adb_diff_load_parts(diff, "parts", models) &&
 	       match(diff, "part", look_tiers) && adb_diff_load_parts(diff, "shapes", "d.kind = 'part'") &&
 	       match(diff, "shape", look_tiers);
+}
+
+static bool match_parts(struct adb_diff *diff)
+{
+	return run_moved(diff, "diff/moved.sql") &&
+	       adb_diff_load_parts(diff, "bones", "d.kind = 'skeleton'") && match(diff, "bone", bone_tiers) &&
+	       adb_diff_load_parts(diff, "entries", "d.kind = 'set'") &&
+	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "entry", entry_tiers) &&
+	       adb_diff_load_parts(diff, "links", "d.kind = 'asset'") &&
+	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "link", link_tiers) &&
+	       adb_diff_load_parts(diff, "events", "d.kind IN ('clip', 'entry', 'asset')") &&
+	       match(diff, "event", event_tiers) && match_looks(diff);
 }
 
 /* ---- the comparison ---- */
@@ -299,6 +243,8 @@ static bool compare(struct adb_diff *diff)
 	       adb_diff_run_sql(diff, adb_schema_text("diff/report.sql")) && adb_diff_run_sql(diff, "COMMIT");
 }
 
+/* ---- what the header declares ---- */
+
 sqlite3 *adb_diff_run(sqlite3 *a, sqlite3 *b, const struct adb_diff_options *options, struct adb_error *error)
 {
 	struct adb_diff diff = { .side = { a, b }, .options = options, .error = error };
@@ -308,4 +254,61 @@ sqlite3 *adb_diff_run(sqlite3 *a, sqlite3 *b, const struct adb_diff_options *opt
 		return diff.work;
 	sqlite3_close(diff.work);
 	return NULL;
+}
+
+bool adb_diff_failed(struct adb_diff *diff, sqlite3 *db)
+{
+	struct adb_error why = { .outcome = ADB_OK };
+
+	adb_sql_failed(db, &why);
+	if (db == diff->work || why.outcome == ADB_INTERRUPTED)
+		*diff->error = why;
+	else
+		adb_error_set(diff->error, why.outcome, ADB_NO_OFFSET, "%s: %s",
+			      diff->options->names[db == diff->side[1]], why.message);
+	return false;
+}
+
+bool adb_diff_no_memory(struct adb_diff *diff)
+{
+	adb_error_set(diff->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return false;
+}
+
+bool adb_diff_run_sql(struct adb_diff *diff, const char *sql)
+{
+	return adb_sql_run(diff->work, sql, diff->error) == ADB_OK;
+}
+
+sqlite3_stmt *adb_diff_prepare(struct adb_diff *diff, sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+		adb_diff_failed(diff, db);
+	return statement;
+}
+
+bool adb_diff_step(struct adb_diff *diff, sqlite3_stmt *statement)
+{
+	sqlite3 *db = sqlite3_db_handle(statement);
+
+	sqlite3_step(statement);
+	return sqlite3_reset(statement) == SQLITE_OK || adb_diff_failed(diff, db);
+}
+
+bool adb_diff_next(struct adb_diff *diff, sqlite3 *db, sqlite3_stmt *statement)
+{
+	int code = sqlite3_step(statement);
+
+	if (code == SQLITE_ROW)
+		return true;
+	if (code != SQLITE_DONE)
+		adb_diff_failed(diff, db);
+	return false;
+}
+
+bool adb_diff_ok(const struct adb_diff *diff)
+{
+	return diff->error->outcome == ADB_OK;
 }

@@ -20,37 +20,7 @@ struct loader {
 /* Columns of the query for owners of parts. */
 enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
 
-static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char *system_id,
-			const char *const *keys, const char *about);
-static bool insert_format(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format);
-static bool insert_attributes(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format);
-static const char *const *patterns_of(const char *system_id);
-static bool is_place(const char *const *patterns, const char *name);
-static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner);
-static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part);
-static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read);
-static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners);
-static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
-			const int64_t dump_ids[2], struct loader *loader);
-static char *read_sql(const char *file, int64_t dump_id, const char *condition);
-static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, char *sql);
-static bool has_more(const char *rest);
-static void loader_free(struct loader *loader);
-
 /* ---- what systems know of names and keys ---- */
-
-bool adb_diff_load_keys(struct adb_diff *diff)
-{
-	sqlite3_stmt *insert = adb_diff_prepare(
-		diff, diff->work, "INSERT INTO known_key (system, key, about) VALUES (?1, ?2, ?3)");
-	bool done = insert != NULL;
-
-	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
-		done = insert_keys(diff, insert, (*system)->id, (*system)->place_keys, "place") &&
-		       insert_keys(diff, insert, (*system)->id, (*system)->encoder_keys, "encoding");
-	sqlite3_finalize(insert);
-	return done;
-}
 
 static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char *system_id,
 			const char *const *keys, const char *about)
@@ -64,27 +34,6 @@ static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char 
 		done = adb_diff_step(diff, insert);
 	}
 	return done;
-}
-
-bool adb_diff_load_formats(struct adb_diff *diff)
-{
-	sqlite3_stmt *formats = adb_diff_prepare(
-		diff, diff->work,
-		"INSERT INTO format_step (format, rotation, rotation_divisor, translation, translation_factor)"
-		" VALUES (?1, ?2, '$.' || ?3, ?4, '$.' || ?5)");
-	sqlite3_stmt *attributes =
-		formats != NULL
-			? adb_diff_prepare(diff, diff->work,
-					   "INSERT OR IGNORE INTO format_key (format, key) VALUES (?1, ?2)")
-			: NULL;
-	const struct adb_format *format;
-
-	for (size_t i = 0; attributes != NULL && (format = adb_format_at(i)) != NULL; i++)
-		if (!insert_format(diff, formats, format) || !insert_attributes(diff, attributes, format))
-			break;
-	sqlite3_finalize(attributes);
-	sqlite3_finalize(formats);
-	return adb_diff_ok(diff);
 }
 
 static bool insert_format(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format)
@@ -125,15 +74,6 @@ static char *systems_named_by_place(void)
 	return list != NULL ? sqlite3_mprintf("%z]", list) : NULL;
 }
 
-static bool is_named_by_place(sqlite3_stmt *read)
-{
-	const char *const *patterns = patterns_of((const char *)sqlite3_column_text(read, COLUMN_SYSTEM));
-
-	return patterns != NULL &&
-	       (is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NATIVE_ID)) ||
-		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
-}
-
 static const char *const *patterns_of(const char *system_id)
 {
 	const struct adb_system *system = system_id != NULL ? adb_system_with_id(system_id) : NULL;
@@ -149,50 +89,16 @@ static bool is_place(const char *const *patterns, const char *name)
 	return false;
 }
 
+static bool is_named_by_place(sqlite3_stmt *read)
+{
+	const char *const *patterns = patterns_of((const char *)sqlite3_column_text(read, COLUMN_SYSTEM));
+
+	return patterns != NULL &&
+	       (is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NATIVE_ID)) ||
+		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
+}
+
 /* ---- rows ---- */
-
-bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
-{
-	struct loader loader;
-	char *systems = systems_named_by_place();
-	bool done = loader_init(diff, file, condition, diff->options->dump_ids, &loader) &&
-		    (systems != NULL || adb_diff_no_memory(diff));
-
-	for (int side = 0; side < 2 && done; side++) {
-		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
-		if (sqlite3_bind_parameter_count(loader.read[side]) > 1)
-			sqlite3_bind_text(loader.read[side], 2, systems, -1, SQLITE_STATIC);
-		done = copy_rows(diff, &loader, side, 0);
-	}
-	loader_free(&loader);
-	sqlite3_free(systems);
-	return done;
-}
-
-/* Inserts every row that the query of a side returns as an item. */
-static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
-{
-	sqlite3_stmt *read = loader->read[side];
-
-	sqlite3_bind_int(loader->insert, 1, side);
-	sqlite3_bind_int64(loader->insert, 2, owner);
-	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
-		;
-	sqlite3_reset(read);
-	return adb_diff_ok(diff);
-}
-
-/* Inserts the row of `read` as an item. */
-static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
-{
-	int columns = sqlite3_column_count(read);
-
-	for (int i = 0; i < columns && i < COLUMN_FAMILY; i++)
-		sqlite3_bind_value(loader->insert, PARAMETERS_BEFORE_ROW + 1 + i,
-				   sqlite3_column_value(read, i));
-	return adb_diff_step(diff, loader->insert) &&
-	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
-}
 
 /* Marks the last item as one whose name gives its place. The statement is prepared at the first, since few databases have any. */
 static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read)
@@ -207,25 +113,28 @@ static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stm
 	return adb_diff_step(diff, loader->place);
 }
 
-bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *owners)
+/* Inserts the row of `read` as an item. */
+static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
 {
-	char *sql = sqlite3_mprintf("SELECT d.id, d.kind, x.system, x.id, y.id FROM difference AS d"
-				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				    " WHERE %s ORDER BY d.id",
-				    owners);
-	static const int64_t all_dumps[2] = { 0, 0 }; /* the owners belong to the right ones */
-	struct loader loader = { 0 };
-	sqlite3_stmt *statement = sql != NULL ? adb_diff_prepare(diff, diff->work, sql) : NULL;
+	int columns = sqlite3_column_count(read);
 
-	if (sql == NULL)
-		adb_diff_no_memory(diff);
-	if (statement != NULL && loader_init(diff, file, NULL, all_dumps, &loader))
-		while (adb_diff_next(diff, diff->work, statement))
-			if (!copy_parts(diff, &loader, statement))
-				break;
-	loader_free(&loader);
-	sqlite3_finalize(statement);
-	sqlite3_free(sql);
+	for (int i = 0; i < columns && i < COLUMN_FAMILY; i++)
+		sqlite3_bind_value(loader->insert, PARAMETERS_BEFORE_ROW + 1 + i,
+				   sqlite3_column_value(read, i));
+	return adb_diff_step(diff, loader->insert) &&
+	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
+}
+
+/* Inserts every row that the query of a side returns as an item. */
+static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
+{
+	sqlite3_stmt *read = loader->read[side];
+
+	sqlite3_bind_int(loader->insert, 1, side);
+	sqlite3_bind_int64(loader->insert, 2, owner);
+	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
+		;
+	sqlite3_reset(read);
 	return adb_diff_ok(diff);
 }
 
@@ -245,33 +154,10 @@ static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stm
 	return done;
 }
 
-static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
-			const int64_t dump_ids[2], struct loader *loader)
+/* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */
+static bool has_more(const char *rest)
 {
-	*loader = (struct loader){ 0 };
-	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
-		loader->read[side] =
-			prepare_read(diff, diff->side[side], read_sql(file, dump_ids[side], condition));
-	if (adb_diff_ok(diff))
-		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
-	return adb_diff_ok(diff);
-}
-
-/* The query of a file for the rows of a dump (0 = of all) for which `condition` is true. The caller frees it. */
-static char *read_sql(const char *file, int64_t dump_id, const char *condition)
-{
-	char *name = sqlite3_mprintf("diff/%s.sql", file);
-	char *dump = dump_id != 0 ? sqlite3_mprintf("\tAND l.dump_id = %lld\n", (long long)dump_id)
-				  : sqlite3_mprintf("");
-	char *sql = name == NULL || dump == NULL
-			    ? NULL
-			    : sqlite3_mprintf("%s%s%s%s%s", adb_schema_text("diff/prelude.sql"),
-					      adb_schema_text(name), dump, condition != NULL ? "\tAND " : "",
-					      condition != NULL ? condition : "");
-
-	sqlite3_free(name);
-	sqlite3_free(dump);
-	return sql;
+	return rest[strspn(rest, " \t\r\n")] != '\0';
 }
 
 /* Frees `sql`. NULL stands for SQL that could not be made because memory ran out. */
@@ -296,10 +182,33 @@ static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, char *sql)
 	return statement;
 }
 
-/* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */
-static bool has_more(const char *rest)
+/* The query of a file for the rows of a dump (0 = of all) for which `condition` is true. The caller frees it. */
+static char *read_sql(const char *file, int64_t dump_id, const char *condition)
 {
-	return rest[strspn(rest, " \t\r\n")] != '\0';
+	char *name = sqlite3_mprintf("diff/%s.sql", file);
+	char *dump = dump_id != 0 ? sqlite3_mprintf("\tAND l.dump_id = %lld\n", (long long)dump_id)
+				  : sqlite3_mprintf("");
+	char *sql = name == NULL || dump == NULL
+			    ? NULL
+			    : sqlite3_mprintf("%s%s%s%s%s", adb_schema_text("diff/prelude.sql"),
+					      adb_schema_text(name), dump, condition != NULL ? "\tAND " : "",
+					      condition != NULL ? condition : "");
+
+	sqlite3_free(name);
+	sqlite3_free(dump);
+	return sql;
+}
+
+static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
+			const int64_t dump_ids[2], struct loader *loader)
+{
+	*loader = (struct loader){ 0 };
+	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
+		loader->read[side] =
+			prepare_read(diff, diff->side[side], read_sql(file, dump_ids[side], condition));
+	if (adb_diff_ok(diff))
+		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
+	return adb_diff_ok(diff);
 }
 
 static void loader_free(struct loader *loader)
@@ -308,4 +217,80 @@ static void loader_free(struct loader *loader)
 	sqlite3_finalize(loader->read[1]);
 	sqlite3_finalize(loader->insert);
 	sqlite3_finalize(loader->place);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_diff_load_keys(struct adb_diff *diff)
+{
+	sqlite3_stmt *insert = adb_diff_prepare(
+		diff, diff->work, "INSERT INTO known_key (system, key, about) VALUES (?1, ?2, ?3)");
+	bool done = insert != NULL;
+
+	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
+		done = insert_keys(diff, insert, (*system)->id, (*system)->place_keys, "place") &&
+		       insert_keys(diff, insert, (*system)->id, (*system)->encoder_keys, "encoding");
+	sqlite3_finalize(insert);
+	return done;
+}
+
+bool adb_diff_load_formats(struct adb_diff *diff)
+{
+	sqlite3_stmt *formats = adb_diff_prepare(
+		diff, diff->work,
+		"INSERT INTO format_step (format, rotation, rotation_divisor, translation, translation_factor)"
+		" VALUES (?1, ?2, '$.' || ?3, ?4, '$.' || ?5)");
+	sqlite3_stmt *attributes =
+		formats != NULL
+			? adb_diff_prepare(diff, diff->work,
+					   "INSERT OR IGNORE INTO format_key (format, key) VALUES (?1, ?2)")
+			: NULL;
+	const struct adb_format *format;
+
+	for (size_t i = 0; attributes != NULL && (format = adb_format_at(i)) != NULL; i++)
+		if (!insert_format(diff, formats, format) || !insert_attributes(diff, attributes, format))
+			break;
+	sqlite3_finalize(attributes);
+	sqlite3_finalize(formats);
+	return adb_diff_ok(diff);
+}
+
+bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
+{
+	struct loader loader;
+	char *systems = systems_named_by_place();
+	bool done = loader_init(diff, file, condition, diff->options->dump_ids, &loader) &&
+		    (systems != NULL || adb_diff_no_memory(diff));
+
+	for (int side = 0; side < 2 && done; side++) {
+		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
+		if (sqlite3_bind_parameter_count(loader.read[side]) > 1)
+			sqlite3_bind_text(loader.read[side], 2, systems, -1, SQLITE_STATIC);
+		done = copy_rows(diff, &loader, side, 0);
+	}
+	loader_free(&loader);
+	sqlite3_free(systems);
+	return done;
+}
+
+bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *owners)
+{
+	char *sql = sqlite3_mprintf("SELECT d.id, d.kind, x.system, x.id, y.id FROM difference AS d"
+				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
+				    " WHERE %s ORDER BY d.id",
+				    owners);
+	static const int64_t all_dumps[2] = { 0, 0 }; /* the owners belong to the right ones */
+	struct loader loader = { 0 };
+	sqlite3_stmt *statement = sql != NULL ? adb_diff_prepare(diff, diff->work, sql) : NULL;
+
+	if (sql == NULL)
+		adb_diff_no_memory(diff);
+	if (statement != NULL && loader_init(diff, file, NULL, all_dumps, &loader))
+		while (adb_diff_next(diff, diff->work, statement))
+			if (!copy_parts(diff, &loader, statement))
+				break;
+	loader_free(&loader);
+	sqlite3_finalize(statement);
+	sqlite3_free(sql);
+	return adb_diff_ok(diff);
 }

@@ -39,59 +39,7 @@ struct look {
 	sqlite3_stmt *pairs, *side[2], *store;
 };
 
-static bool look_init(struct look *look, struct adb_diff *diff, const char *pairs, const char *side,
-		      const char *store);
-static void look_free(struct look *look);
-static bool read_side(struct look *look, int side, struct adb_reader *blob);
-static bool store_distance(struct look *look);
-static double largest_distance(struct adb_reader *a, struct adb_reader *b);
-static bool store_pixels(struct look *look, struct adb_arena *arena);
-static bool decode(const struct adb_reader *blob, struct adb_arena *arena, struct adb_pixels *pixels);
-
-bool adb_diff_measure_vertices(struct adb_diff *diff)
-{
-	struct look look;
-
-	if (look_init(&look, diff, moved_sql, vectors_sql, distance_sql))
-		while (adb_diff_next(diff, diff->work, look.pairs) && store_distance(&look))
-			;
-	look_free(&look);
-	return adb_diff_ok(diff);
-}
-
-bool adb_diff_measure_pixels(struct adb_diff *diff)
-{
-	struct look look;
-	struct adb_arena *arena = adb_arena_new(IMAGE_LIMIT);
-
-	if (arena == NULL)
-		return adb_diff_no_memory(diff);
-	if (look_init(&look, diff, painted_sql, image_sql, counted_sql))
-		while (adb_diff_next(diff, diff->work, look.pairs) && store_pixels(&look, arena))
-			adb_arena_reset(arena);
-	look_free(&look);
-	adb_arena_free(arena);
-	return adb_diff_ok(diff);
-}
-
-static bool look_init(struct look *look, struct adb_diff *diff, const char *pairs, const char *side,
-		      const char *store)
-{
-	*look = (struct look){ .diff = diff, .pairs = adb_diff_prepare(diff, diff->work, pairs) };
-	for (int i = 0; i < 2 && adb_diff_ok(diff); i++)
-		look->side[i] = adb_diff_prepare(diff, diff->side[i], side);
-	if (adb_diff_ok(diff))
-		look->store = adb_diff_prepare(diff, diff->work, store);
-	return adb_diff_ok(diff);
-}
-
-static void look_free(struct look *look)
-{
-	sqlite3_finalize(look->pairs);
-	sqlite3_finalize(look->side[0]);
-	sqlite3_finalize(look->side[1]);
-	sqlite3_finalize(look->store);
-}
+/* ---- vertices ---- */
 
 /* Sets `blob` to the value that a side has for the current pair, which is valid until that statement is reset. */
 static bool read_side(struct look *look, int side, struct adb_reader *blob)
@@ -104,24 +52,6 @@ static bool read_side(struct look *look, int side, struct adb_reader *blob)
 	if (adb_diff_next(look->diff, look->diff->side[side], read))
 		*blob = adb_reader_of(sqlite3_column_blob(read, 0), (size_t)sqlite3_column_bytes(read, 0));
 	return adb_diff_ok(look->diff);
-}
-
-/* ---- vertices ---- */
-
-static bool store_distance(struct look *look)
-{
-	struct adb_reader vectors[2];
-	bool done = read_side(look, 0, &vectors[0]) && read_side(look, 1, &vectors[1]);
-	double distance =
-		done && vectors[0].size == vectors[1].size ? largest_distance(&vectors[0], &vectors[1]) : 0;
-
-	sqlite3_reset(look->side[0]);
-	sqlite3_reset(look->side[1]);
-	if (!done || !(distance > 0) || !isfinite(distance))
-		return done;
-	sqlite3_bind_double(look->store, 1, distance);
-	sqlite3_bind_value(look->store, 2, sqlite3_column_value(look->pairs, 0));
-	return adb_diff_step(look->diff, look->store);
 }
 
 static double largest_distance(struct adb_reader *a, struct adb_reader *b)
@@ -141,7 +71,30 @@ static double largest_distance(struct adb_reader *a, struct adb_reader *b)
 	return sqrt(largest);
 }
 
+static bool store_distance(struct look *look)
+{
+	struct adb_reader vectors[2];
+	bool done = read_side(look, 0, &vectors[0]) && read_side(look, 1, &vectors[1]);
+	double distance =
+		done && vectors[0].size == vectors[1].size ? largest_distance(&vectors[0], &vectors[1]) : 0;
+
+	sqlite3_reset(look->side[0]);
+	sqlite3_reset(look->side[1]);
+	if (!done || !(distance > 0) || !isfinite(distance))
+		return done;
+	sqlite3_bind_double(look->store, 1, distance);
+	sqlite3_bind_value(look->store, 2, sqlite3_column_value(look->pairs, 0));
+	return adb_diff_step(look->diff, look->store);
+}
+
 /* ---- pixels ---- */
+
+static bool decode(const struct adb_reader *blob, struct adb_arena *arena, struct adb_pixels *pixels)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+
+	return blob->size > 0 && adb_png_decode(blob->data, blob->size, arena, pixels, &error) == ADB_OK;
+}
 
 /* Images of other sizes, of other kinds and damaged ones are not counted: that their bytes differ is known. */
 static bool store_pixels(struct look *look, struct adb_arena *arena)
@@ -167,9 +120,49 @@ static bool store_pixels(struct look *look, struct adb_arena *arena)
 	return adb_diff_step(look->diff, look->store);
 }
 
-static bool decode(const struct adb_reader *blob, struct adb_arena *arena, struct adb_pixels *pixels)
-{
-	struct adb_error error = { .outcome = ADB_OK };
+/* ---- what the header declares, and its helpers ---- */
 
-	return blob->size > 0 && adb_png_decode(blob->data, blob->size, arena, pixels, &error) == ADB_OK;
+static bool look_init(struct look *look, struct adb_diff *diff, const char *pairs, const char *side,
+		      const char *store)
+{
+	*look = (struct look){ .diff = diff, .pairs = adb_diff_prepare(diff, diff->work, pairs) };
+	for (int i = 0; i < 2 && adb_diff_ok(diff); i++)
+		look->side[i] = adb_diff_prepare(diff, diff->side[i], side);
+	if (adb_diff_ok(diff))
+		look->store = adb_diff_prepare(diff, diff->work, store);
+	return adb_diff_ok(diff);
+}
+
+static void look_free(struct look *look)
+{
+	sqlite3_finalize(look->pairs);
+	sqlite3_finalize(look->side[0]);
+	sqlite3_finalize(look->side[1]);
+	sqlite3_finalize(look->store);
+}
+
+bool adb_diff_measure_vertices(struct adb_diff *diff)
+{
+	struct look look;
+
+	if (look_init(&look, diff, moved_sql, vectors_sql, distance_sql))
+		while (adb_diff_next(diff, diff->work, look.pairs) && store_distance(&look))
+			;
+	look_free(&look);
+	return adb_diff_ok(diff);
+}
+
+bool adb_diff_measure_pixels(struct adb_diff *diff)
+{
+	struct look look;
+	struct adb_arena *arena = adb_arena_new(IMAGE_LIMIT);
+
+	if (arena == NULL)
+		return adb_diff_no_memory(diff);
+	if (look_init(&look, diff, painted_sql, image_sql, counted_sql))
+		while (adb_diff_next(diff, diff->work, look.pairs) && store_pixels(&look, arena))
+			adb_arena_reset(arena);
+	look_free(&look);
+	adb_arena_free(arena);
+	return adb_diff_ok(diff);
 }

@@ -33,44 +33,6 @@ static const char mark_sql[] =
 static const char unpaired_sql[] = "SELECT count(DISTINCT side) = 2, (SELECT coalesce(max(id), 0) FROM pair)"
 				   " FROM item WHERE kind = ?1 AND is_paired = 0";
 
-static bool pair_by(struct adb_diff *diff, const char *kind, const char *columns, sqlite3_int64 last);
-static bool run_and_free(struct adb_diff *diff, char *sql);
-static bool mark_pairs(struct adb_diff *diff, sqlite3_int64 last);
-static bool has_groups_of_many(struct adb_diff *diff);
-
-bool adb_diff_match(struct adb_diff *diff, const char *kind, const char *const *tiers)
-{
-	sqlite3_stmt *unpaired = adb_diff_prepare(diff, diff->work, unpaired_sql);
-	bool done = unpaired != NULL;
-
-	if (done)
-		sqlite3_bind_text(unpaired, 1, kind, -1, SQLITE_STATIC);
-	for (; done && *tiers != NULL; tiers++) {
-		bool has_unpaired =
-			adb_diff_next(diff, diff->work, unpaired) && sqlite3_column_int(unpaired, 0) != 0;
-		sqlite3_int64 last = sqlite3_column_int64(unpaired, 1);
-
-		sqlite3_reset(unpaired);
-		if (!has_unpaired)
-			break;
-		done = pair_by(diff, kind, *tiers, last);
-	}
-	sqlite3_finalize(unpaired);
-	return adb_diff_ok(diff);
-}
-
-static bool pair_by(struct adb_diff *diff, const char *kind, const char *columns, sqlite3_int64 last)
-{
-	if (!run_and_free(diff, sqlite3_mprintf(group_sql, kind, columns, columns, columns)) ||
-	    !mark_pairs(diff, last))
-		return false;
-	if (!has_groups_of_many(diff))
-		return adb_diff_ok(diff);
-	return run_and_free(diff,
-			    sqlite3_mprintf(many_sql, columns, columns, kind, columns, columns, columns)) &&
-	       mark_pairs(diff, last);
-}
-
 /* Runs and frees `sql`. NULL stands for SQL that could not be made because memory ran out. */
 static bool run_and_free(struct adb_diff *diff, char *sql)
 {
@@ -92,4 +54,37 @@ static bool has_groups_of_many(struct adb_diff *diff)
 
 	sqlite3_finalize(groups);
 	return has_any;
+}
+
+static bool pair_by(struct adb_diff *diff, const char *kind, const char *columns, sqlite3_int64 last)
+{
+	if (!run_and_free(diff, sqlite3_mprintf(group_sql, kind, columns, columns, columns)) ||
+	    !mark_pairs(diff, last))
+		return false;
+	if (!has_groups_of_many(diff))
+		return adb_diff_ok(diff);
+	return run_and_free(diff,
+			    sqlite3_mprintf(many_sql, columns, columns, kind, columns, columns, columns)) &&
+	       mark_pairs(diff, last);
+}
+
+bool adb_diff_match(struct adb_diff *diff, const char *kind, const char *const *tiers)
+{
+	sqlite3_stmt *unpaired = adb_diff_prepare(diff, diff->work, unpaired_sql);
+	bool done = unpaired != NULL;
+
+	if (done)
+		sqlite3_bind_text(unpaired, 1, kind, -1, SQLITE_STATIC);
+	for (; done && *tiers != NULL; tiers++) {
+		bool has_unpaired =
+			adb_diff_next(diff, diff->work, unpaired) && sqlite3_column_int(unpaired, 0) != 0;
+		sqlite3_int64 last = sqlite3_column_int64(unpaired, 1);
+
+		sqlite3_reset(unpaired);
+		if (!has_unpaired)
+			break;
+		done = pair_by(diff, kind, *tiers, last);
+	}
+	sqlite3_finalize(unpaired);
+	return adb_diff_ok(diff);
 }

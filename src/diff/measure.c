@@ -52,32 +52,7 @@ static const char bones_sql[] = "SELECT d.id, x.name, a.value, b.value FROM diff
 static const char update_bone_sql[] = "UPDATE difference SET angle = ?1, angle_bone = iif(?1 > 0, ?3, NULL),"
 				      " distance = ?2, distance_bone = iif(?2 > 0, ?3, NULL) WHERE id = ?4";
 
-static bool measurer_init(struct measurer *measurer, struct adb_diff *diff);
-static bool next_pairs(struct measurer *measurer);
-static struct adb_tolerance tolerance_of(struct measurer *measurer);
-static bool measure_pairs(struct measurer *measurer);
-static bool store_pairs(struct measurer *measurer);
-static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair);
-static bool report_failure(struct adb_diff *diff, const struct adb_diff_pair *pair);
-static void bind_buffer(struct adb_binder *to, const struct adb_buffer *text);
-static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak);
-static void measurer_free(struct measurer *measurer);
-static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
-		       const double value[2][7]);
-static struct adb_quat rotation_of(const double value[7]);
-
 /* ---- clips ---- */
-
-bool adb_diff_measure_clips(struct adb_diff *diff)
-{
-	struct measurer measurer;
-	bool done = measurer_init(&measurer, diff);
-
-	for (bool more = true; done && more; more = measurer.count == measurer.room)
-		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
-	measurer_free(&measurer);
-	return adb_diff_ok(diff);
-}
 
 static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 {
@@ -90,23 +65,6 @@ static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 		measurer->step = adb_diff_prepare(diff, diff->work, step_sql);
 	if (adb_diff_ok(diff))
 		measurer->update = adb_diff_prepare(diff, diff->work, update_clip_sql);
-	return adb_diff_ok(diff);
-}
-
-/* Reads the next pairs, up to `room` of them. */
-static bool next_pairs(struct measurer *measurer)
-{
-	struct adb_diff *diff = measurer->diff;
-
-	measurer->count = 0;
-	while (measurer->count < measurer->room && adb_diff_next(diff, diff->work, measurer->differing)) {
-		struct adb_diff_pair *pair = &measurer->pairs[measurer->count++];
-
-		pair->difference = sqlite3_column_int64(measurer->differing, 0);
-		for (int i = 0; i < 2; i++)
-			pair->clip_id[i] = sqlite3_column_int64(measurer->differing, 1 + i);
-		pair->tolerance = tolerance_of(measurer);
-	}
 	return adb_diff_ok(diff);
 }
 
@@ -128,6 +86,23 @@ static struct adb_tolerance tolerance_of(struct measurer *measurer)
 	return tolerance;
 }
 
+/* Reads the next pairs, up to `room` of them. */
+static bool next_pairs(struct measurer *measurer)
+{
+	struct adb_diff *diff = measurer->diff;
+
+	measurer->count = 0;
+	while (measurer->count < measurer->room && adb_diff_next(diff, diff->work, measurer->differing)) {
+		struct adb_diff_pair *pair = &measurer->pairs[measurer->count++];
+
+		pair->difference = sqlite3_column_int64(measurer->differing, 0);
+		for (int i = 0; i < 2; i++)
+			pair->clip_id[i] = sqlite3_column_int64(measurer->differing, 1 + i);
+		pair->tolerance = tolerance_of(measurer);
+	}
+	return adb_diff_ok(diff);
+}
+
 static bool measure_pairs(struct measurer *measurer)
 {
 	struct adb_diff *diff = measurer->diff;
@@ -143,34 +118,6 @@ static bool measure_pairs(struct measurer *measurer)
 		return false;
 	adb_diff_worker_pool_measure(measurer->pool, measurer->pairs, measurer->count);
 	return true;
-}
-
-static bool store_pairs(struct measurer *measurer)
-{
-	bool done = true;
-
-	for (size_t i = 0; done && i < measurer->count; i++)
-		done = store_pair(measurer, &measurer->pairs[i]);
-	return done;
-}
-
-static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair)
-{
-	struct adb_binder to = adb_bind(measurer->update);
-
-	if (pair->error.outcome != ADB_OK)
-		return report_failure(measurer->diff, pair);
-	if (measurer->diff->options->tolerance == ADB_DIFF_EXACT || !pair->tolerated) {
-		adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
-		bind_buffer(&to, &pair->notes);
-	} else {
-		adb_bind_text(&to, NULL);
-		adb_bind_text(&to, NULL);
-	}
-	bind_peak(&to, &pair->angle);
-	bind_peak(&to, &pair->distance);
-	adb_bind_integer(&to, pair->difference);
-	return adb_diff_step(measurer->diff, measurer->update);
 }
 
 /* Sets the error to that of the pair. Returns false. */
@@ -208,6 +155,34 @@ static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak)
 	adb_bind_real(to, peak->frame);
 }
 
+static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair)
+{
+	struct adb_binder to = adb_bind(measurer->update);
+
+	if (pair->error.outcome != ADB_OK)
+		return report_failure(measurer->diff, pair);
+	if (measurer->diff->options->tolerance == ADB_DIFF_EXACT || !pair->tolerated) {
+		adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
+		bind_buffer(&to, &pair->notes);
+	} else {
+		adb_bind_text(&to, NULL);
+		adb_bind_text(&to, NULL);
+	}
+	bind_peak(&to, &pair->angle);
+	bind_peak(&to, &pair->distance);
+	adb_bind_integer(&to, pair->difference);
+	return adb_diff_step(measurer->diff, measurer->update);
+}
+
+static bool store_pairs(struct measurer *measurer)
+{
+	bool done = true;
+
+	for (size_t i = 0; done && i < measurer->count; i++)
+		done = store_pair(measurer, &measurer->pairs[i]);
+	return done;
+}
+
 static void measurer_free(struct measurer *measurer)
 {
 	adb_diff_worker_pool_free(measurer->pool);
@@ -220,6 +195,36 @@ static void measurer_free(struct measurer *measurer)
 }
 
 /* ---- bones ---- */
+
+static struct adb_quat rotation_of(const double value[7])
+{
+	return adb_quat_normalise((struct adb_quat){ value[3], value[4], value[5], value[6] });
+}
+
+static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
+		       const double value[2][7])
+{
+	const double *a = value[0], *b = value[1];
+
+	sqlite3_bind_double(update, 1, adb_rotation_difference(rotation_of(a), rotation_of(b)));
+	sqlite3_bind_double(update, 2, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
+	sqlite3_bind_value(update, 3, sqlite3_column_value(row, 1));
+	sqlite3_bind_value(update, 4, sqlite3_column_value(row, 0));
+	return adb_diff_step(diff, update);
+}
+
+/* ---- what the header declares ---- */
+
+bool adb_diff_measure_clips(struct adb_diff *diff)
+{
+	struct measurer measurer;
+	bool done = measurer_init(&measurer, diff);
+
+	for (bool more = true; done && more; more = measurer.count == measurer.room)
+		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
+	measurer_free(&measurer);
+	return adb_diff_ok(diff);
+}
 
 bool adb_diff_measure_bones(struct adb_diff *diff)
 {
@@ -238,21 +243,4 @@ bool adb_diff_measure_bones(struct adb_diff *diff)
 	sqlite3_finalize(update);
 	sqlite3_finalize(rows);
 	return adb_diff_ok(diff);
-}
-
-static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
-		       const double value[2][7])
-{
-	const double *a = value[0], *b = value[1];
-
-	sqlite3_bind_double(update, 1, adb_rotation_difference(rotation_of(a), rotation_of(b)));
-	sqlite3_bind_double(update, 2, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
-	sqlite3_bind_value(update, 3, sqlite3_column_value(row, 1));
-	sqlite3_bind_value(update, 4, sqlite3_column_value(row, 0));
-	return adb_diff_step(diff, update);
-}
-
-static struct adb_quat rotation_of(const double value[7])
-{
-	return adb_quat_normalise((struct adb_quat){ value[3], value[4], value[5], value[6] });
 }

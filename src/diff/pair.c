@@ -36,35 +36,6 @@ static bool side_init(struct side *side, sqlite3 *db, struct adb_error *error)
 	return (side->arena != NULL && side->skeleton_arena != NULL) || no_memory(error);
 }
 
-struct adb_diff_pair_reader *adb_diff_pair_reader_new(sqlite3 *const side[2], struct adb_error *error)
-{
-	struct adb_diff_pair_reader *reader = adb_memory_zeroed(1, sizeof *reader);
-
-	if (reader == NULL)
-		no_memory(error);
-	else if (side_init(&reader->side[0], side[0], error) && side_init(&reader->side[1], side[1], error))
-		return reader;
-	adb_diff_pair_reader_free(reader);
-	return NULL;
-}
-
-void adb_diff_pair_reader_free(struct adb_diff_pair_reader *reader)
-{
-	for (int i = 0; reader != NULL && i < 2; i++) {
-		adb_stored_reader_free(reader->side[i].reader);
-		adb_arena_free(reader->side[i].arena);
-		adb_arena_free(reader->side[i].skeleton_arena);
-	}
-	free(reader);
-}
-
-void adb_diff_pair_free(struct adb_diff_pair *pair)
-{
-	adb_buffer_free(&pair->angle.bone);
-	adb_buffer_free(&pair->distance.bone);
-	adb_buffer_free(&pair->notes);
-}
-
 /* Reads a clip with its skeleton, which is kept while the next clip has the same. */
 static struct adb_rig *read_rig(struct side *side, int64_t clip_id, struct adb_error *error)
 {
@@ -127,6 +98,35 @@ static void keep_peak(struct adb_diff_peak *kept, const struct adb_stored_clip *
 	adb_buffer_clear(&kept->bone);
 	if (peak->has_bone)
 		add_bone(&kept->bone, peak);
+}
+
+void adb_diff_pair_free(struct adb_diff_pair *pair)
+{
+	adb_buffer_free(&pair->angle.bone);
+	adb_buffer_free(&pair->distance.bone);
+	adb_buffer_free(&pair->notes);
+}
+
+struct adb_diff_pair_reader *adb_diff_pair_reader_new(sqlite3 *const side[2], struct adb_error *error)
+{
+	struct adb_diff_pair_reader *reader = adb_memory_zeroed(1, sizeof *reader);
+
+	if (reader == NULL)
+		no_memory(error);
+	else if (side_init(&reader->side[0], side[0], error) && side_init(&reader->side[1], side[1], error))
+		return reader;
+	adb_diff_pair_reader_free(reader);
+	return NULL;
+}
+
+void adb_diff_pair_reader_free(struct adb_diff_pair_reader *reader)
+{
+	for (int i = 0; reader != NULL && i < 2; i++) {
+		adb_stored_reader_free(reader->side[i].reader);
+		adb_arena_free(reader->side[i].arena);
+		adb_arena_free(reader->side[i].skeleton_arena);
+	}
+	free(reader);
 }
 
 void adb_diff_pair_measure(struct adb_diff_pair_reader *reader, struct adb_diff_pair *pair)

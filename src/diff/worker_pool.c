@@ -49,6 +49,24 @@ static bool worker_init(struct worker *worker, struct adb_diff_worker_pool *pool
 	return worker->reader != NULL;
 }
 
+/* The body of a thread: measures pairs in order until all are measured or one has failed. A pair that was begun is finished. */
+static void *work(void *context)
+{
+	struct worker *worker = context;
+	struct adb_diff_worker_pool *pool = worker->pool;
+
+	while (!atomic_load(&pool->failed)) {
+		size_t i = atomic_fetch_add(&pool->next, 1);
+
+		if (i >= pool->count)
+			break;
+		adb_diff_pair_measure(worker->reader, &pool->pairs[i]);
+		if (pool->pairs[i].error.outcome != ADB_OK)
+			atomic_store(&pool->failed, true);
+	}
+	return NULL;
+}
+
 struct adb_diff_worker_pool *adb_diff_worker_pool_new(sqlite3 *const side[2], unsigned size,
 						      struct adb_error *error)
 {
@@ -76,24 +94,6 @@ void adb_diff_worker_pool_free(struct adb_diff_worker_pool *pool)
 	for (unsigned i = 0; pool != NULL && i < pool->size; i++)
 		worker_free(&pool->workers[i]);
 	free(pool);
-}
-
-/* The body of a thread: measures pairs in order until all are measured or one has failed. A pair that was begun is finished. */
-static void *work(void *context)
-{
-	struct worker *worker = context;
-	struct adb_diff_worker_pool *pool = worker->pool;
-
-	while (!atomic_load(&pool->failed)) {
-		size_t i = atomic_fetch_add(&pool->next, 1);
-
-		if (i >= pool->count)
-			break;
-		adb_diff_pair_measure(worker->reader, &pool->pairs[i]);
-		if (pool->pairs[i].error.outcome != ADB_OK)
-			atomic_store(&pool->failed, true);
-	}
-	return NULL;
 }
 
 void adb_diff_worker_pool_measure(struct adb_diff_worker_pool *pool, struct adb_diff_pair *pairs,

@@ -43,101 +43,6 @@ struct reader {
 	struct counted counted;
 };
 
-static void check_clip(struct reader *reader);
-static void check_count(struct adb_verification *v, int64_t clip_id, const char *column, int64_t stored,
-			int64_t counted);
-static void check_hashes(struct reader *reader, const struct stored *stored);
-static void check_hash(struct adb_verification *v, int64_t clip_id, const char *column, const char *stored,
-		       const struct adb_hash *hash);
-static bool has_hidden_playback(const struct stored *stored);
-static struct stored read_clip(sqlite3_stmt *row);
-static bool read_channels(struct reader *reader, int64_t clip_id);
-static void check_channel(struct reader *reader, sqlite3_stmt *row);
-static void add_count(int64_t *sum, int64_t count);
-static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_target target);
-static bool is_as_constant(const struct adb_verification *v, int64_t track_id, int is_constant);
-
-/* ---- clips ---- */
-
-void adb_verify_clips(struct adb_verification *v)
-{
-	struct reader reader = {
-		.v = v,
-		.clips = adb_verify_prepare(v, clips_sql, what),
-		.channels = adb_verify_prepare(v, channels_sql, what),
-	};
-
-	while (reader.channels != NULL && adb_verify_next(v, reader.clips, what))
-		check_clip(&reader);
-	if (!adb_buffer_ok(&reader.counted.records))
-		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	adb_buffer_free(&reader.counted.records);
-	sqlite3_finalize(reader.clips);
-	sqlite3_finalize(reader.channels);
-}
-
-static void check_clip(struct reader *reader)
-{
-	struct adb_verification *v = reader->v;
-	const struct stored stored = read_clip(reader->clips);
-	const struct counted *counted = &reader->counted;
-
-	v->result->clips++;
-	if (!read_channels(reader, stored.id))
-		return;
-	check_count(v, stored.id, "channel_count", stored.channel_count, counted->channel_count);
-	check_count(v, stored.id, "key_count", stored.key_count, counted->key_count);
-	if (stored.constant_channels >= 0)
-		check_count(v, stored.id, "clip_measures.constant_channels", stored.constant_channels,
-			    counted->constant_channels);
-	if (!counted->is_damaged)
-		check_hashes(reader, &stored);
-}
-
-static void check_count(struct adb_verification *v, int64_t clip_id, const char *column, int64_t stored,
-			int64_t counted)
-{
-	if (stored != counted)
-		adb_verify_report(v, "count", "clips", clip_id, "%s is %lld, but its channels give %lld",
-				  column, (long long)stored, (long long)counted);
-}
-
-static void check_hashes(struct reader *reader, const struct stored *stored)
-{
-	struct counted *counted = &reader->counted;
-	size_t count = counted->records.size / sizeof(struct adb_motion_record);
-	uint32_t bone_count;
-	struct adb_hash motion =
-		adb_pack_motion_hash((struct adb_motion_record *)counted->records.data, count, &bone_count);
-	struct adb_hash stored_motion, content;
-
-	check_count(reader->v, stored->id, "bone_count", stored->bone_count, bone_count);
-	check_hash(reader->v, stored->id, "motion_xxh128", stored->motion, &motion);
-	if (has_hidden_playback(stored) || !adb_hash_parse(stored->motion, &stored_motion))
-		return;
-	/* Computed from the stored motion hash, so that a wrong motion hash is reported once. */
-	content = adb_pack_content_hash(&stored->clip, &stored_motion);
-	check_hash(reader->v, stored->id, "content_xxh128", stored->content, &content);
-}
-
-static void check_hash(struct adb_verification *v, int64_t clip_id, const char *column, const char *stored,
-		       const struct adb_hash *hash)
-{
-	char hex[ADB_HASH_HEX_SIZE];
-
-	if (stored == NULL || strcmp(adb_hash_hex(hash, hex), stored) != 0)
-		adb_verify_report(v, "hash", "clips", clip_id, "%s is %s, but the stored data give %s",
-				  column, stored != NULL ? stored : "NULL", hex);
-}
-
-/* Whether the content hash of the format also covers playback data that no column has. */
-static bool has_hidden_playback(const struct stored *stored)
-{
-	const struct adb_format *format = stored->format != NULL ? adb_format_named(stored->format) : NULL;
-
-	return format != NULL && format->has_playback;
-}
-
 /* ---- reading ---- */
 
 /* A rule checks that the column has one of the two values. */
@@ -175,17 +80,42 @@ static struct stored read_clip(sqlite3_stmt *row)
 
 /* ---- channels ---- */
 
-/* Reads all channels of a clip. Returns false when some cannot be read. */
-static bool read_channels(struct reader *reader, int64_t clip_id)
+/* Adds to a sum, which stays at the largest or smallest integer instead of overflowing. */
+static void add_count(int64_t *sum, int64_t count)
 {
-	struct adb_buffer records = reader->counted.records;
+	if (count > 0 && *sum > INT64_MAX - count)
+		*sum = INT64_MAX;
+	else if (count < 0 && *sum < INT64_MIN - count)
+		*sum = INT64_MIN;
+	else
+		*sum += count;
+}
 
-	adb_buffer_clear(&records);
-	reader->counted = (struct counted){ .records = records };
-	sqlite3_bind_int64(reader->channels, 1, clip_id);
-	while (adb_verify_next(reader->v, reader->channels, what))
-		check_channel(reader, reader->channels);
-	return sqlite3_reset(reader->channels) == SQLITE_OK && adb_buffer_ok(&reader->counted.records);
+/* Whether is_constant agrees with the track, true when the track is damaged or was not read. */
+static bool is_as_constant(const struct adb_verification *v, int64_t track_id, int is_constant)
+{
+	return !v->knows_tracks || adb_ids_have(&v->damaged_tracks, track_id) ||
+	       is_constant == adb_ids_have(&v->constant_tracks, track_id);
+}
+
+/* Checks a channel against its track. A missing track is reported by the check of foreign keys. */
+static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_target target)
+{
+	struct adb_verification *v = reader->v;
+	int64_t id = sqlite3_column_int64(row, 0), key_count = sqlite3_column_int64(row, 4);
+	int64_t track_id = sqlite3_column_int64(row, 6), width = sqlite3_column_int64(row, 8);
+
+	if (width != adb_target_width(target))
+		adb_verify_report(v, "track", "channels", id, "the track of a %s channel has %lld components",
+				  adb_target_name(target), (long long)width);
+	if (key_count != sqlite3_column_int64(row, 9))
+		adb_verify_report(v, "count", "channels", id,
+				  "key_count is %lld, but that of its track is %lld", (long long)key_count,
+				  (long long)sqlite3_column_int64(row, 9));
+	if (!is_as_constant(v, track_id, sqlite3_column_int(row, 5)))
+		adb_verify_report(v, "count", "channels", id,
+				  "is_constant is %d, which contradicts its track",
+				  sqlite3_column_int(row, 5));
 }
 
 static void check_channel(struct reader *reader, sqlite3_stmt *row)
@@ -216,40 +146,98 @@ static void check_channel(struct reader *reader, sqlite3_stmt *row)
 	adb_buffer_add(&counted->records, &record, sizeof record);
 }
 
-/* Adds to a sum, which stays at the largest or smallest integer instead of overflowing. */
-static void add_count(int64_t *sum, int64_t count)
+/* Reads all channels of a clip. Returns false when some cannot be read. */
+static bool read_channels(struct reader *reader, int64_t clip_id)
 {
-	if (count > 0 && *sum > INT64_MAX - count)
-		*sum = INT64_MAX;
-	else if (count < 0 && *sum < INT64_MIN - count)
-		*sum = INT64_MIN;
-	else
-		*sum += count;
+	struct adb_buffer records = reader->counted.records;
+
+	adb_buffer_clear(&records);
+	reader->counted = (struct counted){ .records = records };
+	sqlite3_bind_int64(reader->channels, 1, clip_id);
+	while (adb_verify_next(reader->v, reader->channels, what))
+		check_channel(reader, reader->channels);
+	return sqlite3_reset(reader->channels) == SQLITE_OK && adb_buffer_ok(&reader->counted.records);
 }
 
-/* Checks a channel against its track. A missing track is reported by the check of foreign keys. */
-static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_target target)
+/* ---- clips ---- */
+
+static void check_count(struct adb_verification *v, int64_t clip_id, const char *column, int64_t stored,
+			int64_t counted)
+{
+	if (stored != counted)
+		adb_verify_report(v, "count", "clips", clip_id, "%s is %lld, but its channels give %lld",
+				  column, (long long)stored, (long long)counted);
+}
+
+static void check_hash(struct adb_verification *v, int64_t clip_id, const char *column, const char *stored,
+		       const struct adb_hash *hash)
+{
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (stored == NULL || strcmp(adb_hash_hex(hash, hex), stored) != 0)
+		adb_verify_report(v, "hash", "clips", clip_id, "%s is %s, but the stored data give %s",
+				  column, stored != NULL ? stored : "NULL", hex);
+}
+
+/* Whether the content hash of the format also covers playback data that no column has. */
+static bool has_hidden_playback(const struct stored *stored)
+{
+	const struct adb_format *format = stored->format != NULL ? adb_format_named(stored->format) : NULL;
+
+	return format != NULL && format->has_playback;
+}
+
+static void check_hashes(struct reader *reader, const struct stored *stored)
+{
+	struct counted *counted = &reader->counted;
+	size_t count = counted->records.size / sizeof(struct adb_motion_record);
+	uint32_t bone_count;
+	struct adb_hash motion =
+		adb_pack_motion_hash((struct adb_motion_record *)counted->records.data, count, &bone_count);
+	struct adb_hash stored_motion, content;
+
+	check_count(reader->v, stored->id, "bone_count", stored->bone_count, bone_count);
+	check_hash(reader->v, stored->id, "motion_xxh128", stored->motion, &motion);
+	if (has_hidden_playback(stored) || !adb_hash_parse(stored->motion, &stored_motion))
+		return;
+	/* Computed from the stored motion hash, so that a wrong motion hash is reported once. */
+	content = adb_pack_content_hash(&stored->clip, &stored_motion);
+	check_hash(reader->v, stored->id, "content_xxh128", stored->content, &content);
+}
+
+static void check_clip(struct reader *reader)
 {
 	struct adb_verification *v = reader->v;
-	int64_t id = sqlite3_column_int64(row, 0), key_count = sqlite3_column_int64(row, 4);
-	int64_t track_id = sqlite3_column_int64(row, 6), width = sqlite3_column_int64(row, 8);
+	const struct stored stored = read_clip(reader->clips);
+	const struct counted *counted = &reader->counted;
 
-	if (width != adb_target_width(target))
-		adb_verify_report(v, "track", "channels", id, "the track of a %s channel has %lld components",
-				  adb_target_name(target), (long long)width);
-	if (key_count != sqlite3_column_int64(row, 9))
-		adb_verify_report(v, "count", "channels", id,
-				  "key_count is %lld, but that of its track is %lld", (long long)key_count,
-				  (long long)sqlite3_column_int64(row, 9));
-	if (!is_as_constant(v, track_id, sqlite3_column_int(row, 5)))
-		adb_verify_report(v, "count", "channels", id,
-				  "is_constant is %d, which contradicts its track",
-				  sqlite3_column_int(row, 5));
+	v->result->clips++;
+	if (!read_channels(reader, stored.id))
+		return;
+	check_count(v, stored.id, "channel_count", stored.channel_count, counted->channel_count);
+	check_count(v, stored.id, "key_count", stored.key_count, counted->key_count);
+	if (stored.constant_channels >= 0)
+		check_count(v, stored.id, "clip_measures.constant_channels", stored.constant_channels,
+			    counted->constant_channels);
+	if (!counted->is_damaged)
+		check_hashes(reader, &stored);
 }
 
-/* Whether is_constant agrees with the track, true when the track is damaged or was not read. */
-static bool is_as_constant(const struct adb_verification *v, int64_t track_id, int is_constant)
+/* ---- what the header declares ---- */
+
+void adb_verify_clips(struct adb_verification *v)
 {
-	return !v->knows_tracks || adb_ids_have(&v->damaged_tracks, track_id) ||
-	       is_constant == adb_ids_have(&v->constant_tracks, track_id);
+	struct reader reader = {
+		.v = v,
+		.clips = adb_verify_prepare(v, clips_sql, what),
+		.channels = adb_verify_prepare(v, channels_sql, what),
+	};
+
+	while (reader.channels != NULL && adb_verify_next(v, reader.clips, what))
+		check_clip(&reader);
+	if (!adb_buffer_ok(&reader.counted.records))
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_buffer_free(&reader.counted.records);
+	sqlite3_finalize(reader.clips);
+	sqlite3_finalize(reader.channels);
 }

@@ -7,36 +7,46 @@
 #include "store/schema_model.h"
 #include "verify/private.h"
 
-static void check_rows(struct adb_verification *v, sqlite3 *model, const char *table, const char *sql);
-static void check_integrity(struct adb_verification *v);
-static void report_lines(struct adb_verification *v, const char *lines);
-static void check_foreign_keys(struct adb_verification *v);
-static void check_objects(struct adb_verification *v, sqlite3 *model);
-static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite3_stmt *wanted);
-static const char *text_of(sqlite3_stmt *row, int column);
+/* ---- the schema ---- */
+
+/* Returns "" for NULL, and when memory ran out, which ends the verification. */
+static const char *text_of(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text != NULL ? text : "";
+}
+
+static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite3_stmt *wanted)
+{
+	const char *type = text_of(wanted, 0), *name = text_of(wanted, 1);
+
+	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
+	if (!adb_verify_next(v, found, "schema"))
+		adb_verify_report_file(v, "schema", "the %s %s is missing", type, name);
+	else if (!adb_schema_is_same_sql(text_of(found, 0), text_of(wanted, 2)))
+		adb_verify_report_file(v, "schema", "the %s %s differs from that of this version", type,
+				       name);
+	sqlite3_reset(found);
+}
+
+static void check_objects(struct adb_verification *v, sqlite3 *model)
+{
+	static const char wanted_sql[] =
+		"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid";
+	sqlite3_stmt *found =
+		adb_verify_prepare(v, "SELECT sql FROM sqlite_schema WHERE name = ?1", "schema");
+	sqlite3_stmt *wanted = NULL;
+
+	if (found != NULL && sqlite3_prepare_v2(model, wanted_sql, -1, &wanted, NULL) != SQLITE_OK)
+		adb_sql_failed(model, v->error);
+	while (wanted != NULL && adb_verify_may_continue(v) && sqlite3_step(wanted) == SQLITE_ROW)
+		check_object(v, found, wanted);
+	sqlite3_finalize(wanted);
+	sqlite3_finalize(found);
+}
 
 /* ---- rows that are the same in every database ---- */
-
-void adb_verify_file(struct adb_verification *v)
-{
-	static const char systems_sql[] =
-		"SELECT json_group_array(json_array(id, title, up_axis, handedness, metres_per_unit, gltf_axes, rotation_arc,"
-		" notes)) FROM (SELECT * FROM systems ORDER BY id)";
-	static const char scales_sql[] =
-		"SELECT json_group_array(json_array(sign_exponent, scale, hidden_bit, largest_fraction))"
-		" FROM (SELECT * FROM float_scale ORDER BY sign_exponent)";
-	sqlite3 *model;
-
-	check_integrity(v);
-	check_foreign_keys(v);
-	model = adb_verify_may_continue(v) ? adb_schema_model_open(v->error) : NULL;
-	if (model == NULL)
-		return;
-	check_objects(v, model);
-	check_rows(v, model, "systems", systems_sql);
-	check_rows(v, model, "float_scale", scales_sql);
-	sqlite3_close(model);
-}
 
 /* Compares the rows of a table; `sql` returns one text for all of them. */
 static void check_rows(struct adb_verification *v, sqlite3 *model, const char *table, const char *sql)
@@ -55,6 +65,16 @@ static void check_rows(struct adb_verification *v, sqlite3 *model, const char *t
 	sqlite3_finalize(found);
 }
 
+/* Reports each line of a row of integrity_check, without the title that begins with '***'. */
+static void report_lines(struct adb_verification *v, const char *lines)
+{
+	for (size_t length; *lines != '\0'; lines += length + (lines[length] != '\0')) {
+		length = strcspn(lines, "\n");
+		if (length > 0 && strncmp(lines, "***", 3) != 0)
+			adb_verify_report_file(v, "integrity", "%.*s", (int)length, lines);
+	}
+}
+
 static void check_integrity(struct adb_verification *v)
 {
 	static const char what[] = "integrity";
@@ -67,16 +87,6 @@ static void check_integrity(struct adb_verification *v)
 			report_lines(v, message);
 	}
 	sqlite3_finalize(rows);
-}
-
-/* Reports each line of a row of integrity_check, without the title that begins with '***'. */
-static void report_lines(struct adb_verification *v, const char *lines)
-{
-	for (size_t length; *lines != '\0'; lines += length + (lines[length] != '\0')) {
-		length = strcspn(lines, "\n");
-		if (length > 0 && strncmp(lines, "***", 3) != 0)
-			adb_verify_report_file(v, "integrity", "%.*s", (int)length, lines);
-	}
 }
 
 /* Rows of tables WITHOUT ROWID have no id that could be reported. */
@@ -100,41 +110,25 @@ static void check_foreign_keys(struct adb_verification *v)
 	sqlite3_finalize(rows);
 }
 
-/* ---- the schema ---- */
+/* ---- what the header declares ---- */
 
-static void check_objects(struct adb_verification *v, sqlite3 *model)
+void adb_verify_file(struct adb_verification *v)
 {
-	static const char wanted_sql[] =
-		"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid";
-	sqlite3_stmt *found =
-		adb_verify_prepare(v, "SELECT sql FROM sqlite_schema WHERE name = ?1", "schema");
-	sqlite3_stmt *wanted = NULL;
+	static const char systems_sql[] =
+		"SELECT json_group_array(json_array(id, title, up_axis, handedness, metres_per_unit, gltf_axes, rotation_arc,"
+		" notes)) FROM (SELECT * FROM systems ORDER BY id)";
+	static const char scales_sql[] =
+		"SELECT json_group_array(json_array(sign_exponent, scale, hidden_bit, largest_fraction))"
+		" FROM (SELECT * FROM float_scale ORDER BY sign_exponent)";
+	sqlite3 *model;
 
-	if (found != NULL && sqlite3_prepare_v2(model, wanted_sql, -1, &wanted, NULL) != SQLITE_OK)
-		adb_sql_failed(model, v->error);
-	while (wanted != NULL && adb_verify_may_continue(v) && sqlite3_step(wanted) == SQLITE_ROW)
-		check_object(v, found, wanted);
-	sqlite3_finalize(wanted);
-	sqlite3_finalize(found);
-}
-
-static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite3_stmt *wanted)
-{
-	const char *type = text_of(wanted, 0), *name = text_of(wanted, 1);
-
-	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
-	if (!adb_verify_next(v, found, "schema"))
-		adb_verify_report_file(v, "schema", "the %s %s is missing", type, name);
-	else if (!adb_schema_is_same_sql(text_of(found, 0), text_of(wanted, 2)))
-		adb_verify_report_file(v, "schema", "the %s %s differs from that of this version", type,
-				       name);
-	sqlite3_reset(found);
-}
-
-/* Returns "" for NULL, and when memory ran out, which ends the verification. */
-static const char *text_of(sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-
-	return text != NULL ? text : "";
+	check_integrity(v);
+	check_foreign_keys(v);
+	model = adb_verify_may_continue(v) ? adb_schema_model_open(v->error) : NULL;
+	if (model == NULL)
+		return;
+	check_objects(v, model);
+	check_rows(v, model, "systems", systems_sql);
+	check_rows(v, model, "float_scale", scales_sql);
+	sqlite3_close(model);
 }

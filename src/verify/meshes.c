@@ -23,61 +23,7 @@ struct reader {
 	struct adb_packed_array arrays[ADB_GEOMETRY_ARRAYS];
 };
 
-static void check_geometries(struct adb_verification *v);
-static void check_images(struct adb_verification *v);
-
-void adb_verify_meshes(struct adb_verification *v)
-{
-	check_geometries(v);
-	check_images(v);
-}
-
 /* ---- geometries ---- */
-
-static void check_geometry(struct reader *reader);
-static bool has_right_sizes(struct reader *reader);
-static bool has_its_hash(struct reader *reader, const struct adb_hash *hash);
-static void check_vectors(struct reader *reader);
-static void check_weights(struct reader *reader);
-static void check_indices(struct reader *reader);
-
-static void check_geometries(struct adb_verification *v)
-{
-	/* The arrays as in enum adb_geometry_array. */
-	static const char sql[] =
-		"SELECT id, xxh128, vertex_count, index_count,"
-		" (SELECT iif(min(topology) = max(topology), CASE min(topology) WHEN 'triangles' THEN 3 WHEN 'lines' THEN 2 ELSE 1 END, 0)"
-		"  FROM mesh_parts WHERE geometry_id = g.id),"
-		" positions, normals, uvs, colours, joints, weights, points, indices FROM geometries AS g ORDER BY id";
-	struct reader reader = {
-		.v = v,
-		.row = adb_verify_prepare(v, sql, "geometries"),
-		.table = "geometries",
-		.arena = adb_arena_new(SIZE_MAX), /* SQLite limits the size of blobs */
-	};
-
-	while (reader.arena != NULL && adb_verify_next(v, reader.row, reader.table))
-		check_geometry(&reader);
-	sqlite3_finalize(reader.row);
-	adb_arena_free(reader.arena);
-}
-
-static void check_geometry(struct reader *reader)
-{
-	struct adb_hash hash;
-
-	reader->id = sqlite3_column_int64(reader->row, COLUMN_ID);
-	reader->corners = sqlite3_column_int64(reader->row, COLUMN_CORNERS);
-	if (!has_right_sizes(reader))
-		return;
-	hash = adb_pack_geometry_hash(reader->vertex_count, reader->index_count, reader->arrays);
-	if (!has_its_hash(reader, &hash))
-		return;
-	adb_arena_reset(reader->arena);
-	check_vectors(reader);
-	check_weights(reader);
-	check_indices(reader);
-}
 
 /* Fills the counts and arrays. Reports the first array whose size is wrong. */
 static bool has_right_sizes(struct reader *reader)
@@ -205,6 +151,44 @@ static void check_indices(struct reader *reader)
 	}
 }
 
+static void check_geometry(struct reader *reader)
+{
+	struct adb_hash hash;
+
+	reader->id = sqlite3_column_int64(reader->row, COLUMN_ID);
+	reader->corners = sqlite3_column_int64(reader->row, COLUMN_CORNERS);
+	if (!has_right_sizes(reader))
+		return;
+	hash = adb_pack_geometry_hash(reader->vertex_count, reader->index_count, reader->arrays);
+	if (!has_its_hash(reader, &hash))
+		return;
+	adb_arena_reset(reader->arena);
+	check_vectors(reader);
+	check_weights(reader);
+	check_indices(reader);
+}
+
+static void check_geometries(struct adb_verification *v)
+{
+	/* The arrays as in enum adb_geometry_array. */
+	static const char sql[] =
+		"SELECT id, xxh128, vertex_count, index_count,"
+		" (SELECT iif(min(topology) = max(topology), CASE min(topology) WHEN 'triangles' THEN 3 WHEN 'lines' THEN 2 ELSE 1 END, 0)"
+		"  FROM mesh_parts WHERE geometry_id = g.id),"
+		" positions, normals, uvs, colours, joints, weights, points, indices FROM geometries AS g ORDER BY id";
+	struct reader reader = {
+		.v = v,
+		.row = adb_verify_prepare(v, sql, "geometries"),
+		.table = "geometries",
+		.arena = adb_arena_new(SIZE_MAX), /* SQLite limits the size of blobs */
+	};
+
+	while (reader.arena != NULL && adb_verify_next(v, reader.row, reader.table))
+		check_geometry(&reader);
+	sqlite3_finalize(reader.row);
+	adb_arena_free(reader.arena);
+}
+
 /* ---- images ---- */
 
 static void check_images(struct adb_verification *v)
@@ -224,4 +208,12 @@ static void check_images(struct adb_verification *v)
 		has_its_hash(&reader, &hash);
 	}
 	sqlite3_finalize(reader.row);
+}
+
+/* ---- what the header declares ---- */
+
+void adb_verify_meshes(struct adb_verification *v)
+{
+	check_geometries(v);
+	check_images(v);
 }

@@ -4,21 +4,6 @@
 #include "store/schema_files.h"
 #include "verify/private.h"
 
-static bool is_resolved(struct adb_verification *v);
-static bool begins_with(const char *text, const char *start);
-static void run_file(struct adb_verification *v, const struct adb_schema_file *file);
-static void report_rows(struct adb_verification *v, sqlite3_stmt *rows, const char *file);
-
-void adb_verify_rules(struct adb_verification *v)
-{
-	bool resolved = is_resolved(v);
-
-	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
-		if (begins_with(file->name, "verify/") &&
-		    (resolved || !begins_with(file->name, "verify/resolved/")))
-			run_file(v, file);
-}
-
 static bool is_resolved(struct adb_verification *v)
 {
 	static const char sql[] = "SELECT 1 FROM index_state WHERE key = 'resolve_pending'";
@@ -36,16 +21,6 @@ static bool begins_with(const char *text, const char *start)
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-static void run_file(struct adb_verification *v, const struct adb_schema_file *file)
-{
-	for (const char *rest = file->text; rest != NULL && *rest != '\0' && adb_verify_may_continue(v);) {
-		sqlite3_stmt *rows = adb_verify_prepare_first(v, &rest, file->name);
-
-		report_rows(v, rows, file->name);
-		sqlite3_finalize(rows);
-	}
-}
-
 /* Columns: kind, table, id, what. */
 static void report_rows(struct adb_verification *v, sqlite3_stmt *rows, const char *file)
 {
@@ -59,4 +34,24 @@ static void report_rows(struct adb_verification *v, sqlite3_stmt *rows, const ch
 		else
 			adb_verify_report(v, kind, table, sqlite3_column_int64(rows, 2), "%s", what);
 	}
+}
+
+static void run_file(struct adb_verification *v, const struct adb_schema_file *file)
+{
+	for (const char *rest = file->text; rest != NULL && *rest != '\0' && adb_verify_may_continue(v);) {
+		sqlite3_stmt *rows = adb_verify_prepare_first(v, &rest, file->name);
+
+		report_rows(v, rows, file->name);
+		sqlite3_finalize(rows);
+	}
+}
+
+void adb_verify_rules(struct adb_verification *v)
+{
+	bool resolved = is_resolved(v);
+
+	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
+		if (begins_with(file->name, "verify/") &&
+		    (resolved || !begins_with(file->name, "verify/resolved/")))
+			run_file(v, file);
 }

@@ -20,68 +20,6 @@ struct reader {
 	struct adb_arena *arena;  /* for the values and frames of one track */
 };
 
-static void check_track(struct reader *reader);
-static bool has_right_sizes(sqlite3_stmt *row, struct adb_channel *channel, struct adb_packed_track *track);
-static bool has_its_hash(struct reader *reader, const struct adb_channel *channel,
-			 const struct adb_packed_track *track);
-static void check_values(struct reader *reader, int64_t id, const struct adb_channel *channel);
-static bool is_diagnosed(struct reader *reader, int64_t id);
-
-void adb_verify_tracks(struct adb_verification *v)
-{
-	static const char rows_sql[] =
-		"SELECT id, xxh128, width, key_count, frames, data FROM tracks ORDER BY id";
-	static const char unreported_sql[] =
-		"SELECT 1 FROM channels AS channel JOIN clips AS clip ON clip.id = channel.clip_id"
-		" WHERE channel.track_id = ?1 AND channel.target = 'rotation' AND NOT EXISTS (SELECT 1 FROM diagnostics AS d"
-		" WHERE d.asset_id = clip.asset_id AND d.code IN ('not-unit', 'more-problems'))";
-	struct reader reader = {
-		.v = v,
-		.rows = adb_verify_prepare(v, rows_sql, what),
-		.unreported = adb_verify_prepare(v, unreported_sql, what),
-		.arena = adb_arena_new(SIZE_MAX), /* SQLite limits the size of blobs */
-	};
-
-	while (reader.arena != NULL && adb_verify_next(v, reader.rows, what))
-		check_track(&reader);
-	v->knows_tracks =
-		reader.arena != NULL && reader.rows != NULL && sqlite3_reset(reader.rows) == SQLITE_OK;
-	if (!adb_buffer_ok(&v->constant_tracks.bytes) || !adb_buffer_ok(&v->damaged_tracks.bytes))
-		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	sqlite3_finalize(reader.rows);
-	sqlite3_finalize(reader.unreported);
-	adb_arena_free(reader.arena);
-}
-
-static void check_track(struct reader *reader)
-{
-	struct adb_verification *v = reader->v;
-	struct adb_channel channel = { .key_count = 0 };
-	struct adb_packed_track track = { .data_size = 0 };
-	int64_t id = sqlite3_column_int64(reader->rows, COLUMN_ID);
-	bool fits = has_right_sizes(reader->rows, &channel, &track);
-
-	v->result->tracks++;
-	if (!fits)
-		adb_verify_report(v, "track", "tracks", id,
-				  "the sizes of data and frames contradict width and key_count");
-	if (!fits || !has_its_hash(reader, &channel, &track)) {
-		adb_ids_add(&v->damaged_tracks, id);
-		return;
-	}
-	adb_arena_reset(reader->arena);
-	channel.values =
-		adb_stored_words(reader->rows, COLUMN_DATA, track.data_size / sizeof(float), reader->arena);
-	if (track.frames != NULL)
-		channel.frames =
-			adb_stored_words(reader->rows, COLUMN_FRAMES, channel.key_count, reader->arena);
-	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
-		return; /* adb_verify_may_continue() reports the lack of memory */
-	check_values(reader, id, &channel);
-	if (adb_channel_is_constant(&channel))
-		adb_ids_add(&v->constant_tracks, id);
-}
-
 /* Fills `track`, and `channel` except for its values and frames. Returns false when the sizes of the blobs are wrong. */
 static bool has_right_sizes(sqlite3_stmt *row, struct adb_channel *channel, struct adb_packed_track *track)
 {
@@ -122,6 +60,17 @@ static bool has_its_hash(struct reader *reader, const struct adb_channel *channe
 	return false;
 }
 
+/* Whether diagnostics report the rotations of the track that are not unit quaternions, which index stores unchanged. */
+static bool is_diagnosed(struct reader *reader, int64_t id)
+{
+	sqlite3_bind_int64(reader->unreported, 1, id);
+
+	bool is_unreported = adb_verify_next(reader->v, reader->unreported, what);
+
+	sqlite3_reset(reader->unreported);
+	return !is_unreported;
+}
+
 static void check_values(struct reader *reader, int64_t id, const struct adb_channel *channel)
 {
 	uint32_t first = 0, not_unit = 0;
@@ -139,13 +88,57 @@ static void check_values(struct reader *reader, int64_t id, const struct adb_cha
 				  not_unit, channel->key_count, first);
 }
 
-/* Whether diagnostics report the rotations of the track that are not unit quaternions, which index stores unchanged. */
-static bool is_diagnosed(struct reader *reader, int64_t id)
+static void check_track(struct reader *reader)
 {
-	sqlite3_bind_int64(reader->unreported, 1, id);
+	struct adb_verification *v = reader->v;
+	struct adb_channel channel = { .key_count = 0 };
+	struct adb_packed_track track = { .data_size = 0 };
+	int64_t id = sqlite3_column_int64(reader->rows, COLUMN_ID);
+	bool fits = has_right_sizes(reader->rows, &channel, &track);
 
-	bool is_unreported = adb_verify_next(reader->v, reader->unreported, what);
+	v->result->tracks++;
+	if (!fits)
+		adb_verify_report(v, "track", "tracks", id,
+				  "the sizes of data and frames contradict width and key_count");
+	if (!fits || !has_its_hash(reader, &channel, &track)) {
+		adb_ids_add(&v->damaged_tracks, id);
+		return;
+	}
+	adb_arena_reset(reader->arena);
+	channel.values =
+		adb_stored_words(reader->rows, COLUMN_DATA, track.data_size / sizeof(float), reader->arena);
+	if (track.frames != NULL)
+		channel.frames =
+			adb_stored_words(reader->rows, COLUMN_FRAMES, channel.key_count, reader->arena);
+	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
+		return; /* adb_verify_may_continue() reports the lack of memory */
+	check_values(reader, id, &channel);
+	if (adb_channel_is_constant(&channel))
+		adb_ids_add(&v->constant_tracks, id);
+}
 
-	sqlite3_reset(reader->unreported);
-	return !is_unreported;
+void adb_verify_tracks(struct adb_verification *v)
+{
+	static const char rows_sql[] =
+		"SELECT id, xxh128, width, key_count, frames, data FROM tracks ORDER BY id";
+	static const char unreported_sql[] =
+		"SELECT 1 FROM channels AS channel JOIN clips AS clip ON clip.id = channel.clip_id"
+		" WHERE channel.track_id = ?1 AND channel.target = 'rotation' AND NOT EXISTS (SELECT 1 FROM diagnostics AS d"
+		" WHERE d.asset_id = clip.asset_id AND d.code IN ('not-unit', 'more-problems'))";
+	struct reader reader = {
+		.v = v,
+		.rows = adb_verify_prepare(v, rows_sql, what),
+		.unreported = adb_verify_prepare(v, unreported_sql, what),
+		.arena = adb_arena_new(SIZE_MAX), /* SQLite limits the size of blobs */
+	};
+
+	while (reader.arena != NULL && adb_verify_next(v, reader.rows, what))
+		check_track(&reader);
+	v->knows_tracks =
+		reader.arena != NULL && reader.rows != NULL && sqlite3_reset(reader.rows) == SQLITE_OK;
+	if (!adb_buffer_ok(&v->constant_tracks.bytes) || !adb_buffer_ok(&v->damaged_tracks.bytes))
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	sqlite3_finalize(reader.rows);
+	sqlite3_finalize(reader.unreported);
+	adb_arena_free(reader.arena);
 }

@@ -9,15 +9,6 @@
 #include "sqlite/run.h"
 #include "verify/private.h"
 
-bool adb_verify_may_continue(struct adb_verification *v)
-{
-	if (v->error->outcome == ADB_OK && *v->options->interrupted != 0)
-		adb_error_set(v->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
-	if (v->error->outcome == ADB_OK && adb_memory_has_failed())
-		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return v->error->outcome == ADB_OK;
-}
-
 /* ---- findings ---- */
 
 static void report(struct adb_verification *v, struct adb_finding *finding, const char *format,
@@ -38,27 +29,6 @@ static void report(struct adb_verification *v, struct adb_finding *finding, cons
 	free(what);
 }
 
-void adb_verify_report(struct adb_verification *v, const char *kind, const char *table, int64_t id,
-		       const char *format, ...)
-{
-	struct adb_finding finding = { .kind = kind, .table = table, .has_id = true, .id = id };
-	va_list arguments;
-
-	va_start(arguments, format);
-	report(v, &finding, format, arguments);
-	va_end(arguments);
-}
-
-void adb_verify_report_file(struct adb_verification *v, const char *kind, const char *format, ...)
-{
-	struct adb_finding finding = { .kind = kind };
-	va_list arguments;
-
-	va_start(arguments, format);
-	report(v, &finding, format, arguments);
-	va_end(arguments);
-}
-
 /* ---- statements ---- */
 
 /* Reports an SQLite error as a finding. A lack of memory and an interrupt end the verification instead. */
@@ -75,43 +45,7 @@ static void report_failure(struct adb_verification *v, const char *what)
 		adb_verify_report_file(v, "unfinished", "%s: the check is incomplete: %s", what, why.message);
 }
 
-sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **sql, const char *what)
-{
-	const char *from = *sql;
-	sqlite3_stmt *statement = NULL;
-
-	if (!adb_verify_may_continue(v))
-		return NULL;
-	if (sqlite3_prepare_v2(v->db, from, -1, &statement, sql) != SQLITE_OK) {
-		report_failure(v, what);
-		*sql = NULL;
-	}
-	return statement;
-}
-
-sqlite3_stmt *adb_verify_prepare(struct adb_verification *v, const char *sql, const char *what)
-{
-	return adb_verify_prepare_first(v, &sql, what);
-}
-
-bool adb_verify_next(struct adb_verification *v, sqlite3_stmt *rows, const char *what)
-{
-	if (rows == NULL || !adb_verify_may_continue(v))
-		return false;
-
-	int code = sqlite3_step(rows);
-
-	if (code != SQLITE_ROW && code != SQLITE_DONE)
-		report_failure(v, what);
-	return code == SQLITE_ROW;
-}
-
 /* ---- sets of row ids ---- */
-
-void adb_ids_add(struct adb_ids *ids, int64_t id)
-{
-	adb_buffer_add(&ids->bytes, &id, sizeof id);
-}
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -120,14 +54,7 @@ static int compare_ids(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-bool adb_ids_have(const struct adb_ids *ids, int64_t id)
-{
-	size_t count = ids->bytes.size / sizeof id;
-
-	return count > 0 && bsearch(&id, ids->bytes.data, count, sizeof id, compare_ids) != NULL;
-}
-
-/* ---- the verification ---- */
+/* ---- what the header declares ---- */
 
 enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *options,
 			    struct adb_verify_result *result, struct adb_error *error)
@@ -151,4 +78,77 @@ enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *option
 	adb_buffer_free(&v.constant_tracks.bytes);
 	adb_buffer_free(&v.damaged_tracks.bytes);
 	return error->outcome;
+}
+
+bool adb_verify_may_continue(struct adb_verification *v)
+{
+	if (v->error->outcome == ADB_OK && *v->options->interrupted != 0)
+		adb_error_set(v->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	if (v->error->outcome == ADB_OK && adb_memory_has_failed())
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return v->error->outcome == ADB_OK;
+}
+
+void adb_verify_report(struct adb_verification *v, const char *kind, const char *table, int64_t id,
+		       const char *format, ...)
+{
+	struct adb_finding finding = { .kind = kind, .table = table, .has_id = true, .id = id };
+	va_list arguments;
+
+	va_start(arguments, format);
+	report(v, &finding, format, arguments);
+	va_end(arguments);
+}
+
+void adb_verify_report_file(struct adb_verification *v, const char *kind, const char *format, ...)
+{
+	struct adb_finding finding = { .kind = kind };
+	va_list arguments;
+
+	va_start(arguments, format);
+	report(v, &finding, format, arguments);
+	va_end(arguments);
+}
+
+sqlite3_stmt *adb_verify_prepare(struct adb_verification *v, const char *sql, const char *what)
+{
+	return adb_verify_prepare_first(v, &sql, what);
+}
+
+sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **sql, const char *what)
+{
+	const char *from = *sql;
+	sqlite3_stmt *statement = NULL;
+
+	if (!adb_verify_may_continue(v))
+		return NULL;
+	if (sqlite3_prepare_v2(v->db, from, -1, &statement, sql) != SQLITE_OK) {
+		report_failure(v, what);
+		*sql = NULL;
+	}
+	return statement;
+}
+
+bool adb_verify_next(struct adb_verification *v, sqlite3_stmt *rows, const char *what)
+{
+	if (rows == NULL || !adb_verify_may_continue(v))
+		return false;
+
+	int code = sqlite3_step(rows);
+
+	if (code != SQLITE_ROW && code != SQLITE_DONE)
+		report_failure(v, what);
+	return code == SQLITE_ROW;
+}
+
+void adb_ids_add(struct adb_ids *ids, int64_t id)
+{
+	adb_buffer_add(&ids->bytes, &id, sizeof id);
+}
+
+bool adb_ids_have(const struct adb_ids *ids, int64_t id)
+{
+	size_t count = ids->bytes.size / sizeof id;
+
+	return count > 0 && bsearch(&id, ids->bytes.data, count, sizeof id, compare_ids) != NULL;
 }
