@@ -12,12 +12,54 @@ enum { UNREAD, SKIPPED, FIRST_NAME, LINE_WIDTH = 100 };
 static const char *const sequences[] = {
 	"\033[32m", "\033[36m", "\033[33m", "\033[35m", "\033[34m", "\033[1m"
 };
+
 static const char unread_sequence[] = "\033[7;31m", skipped_sequence[] = "\033[2m",
 		  end_sequence[] = "\033[0m";
 
-static void take_item(void *context, const struct adb_field_item *item);
-static uint8_t number_of(struct adb_byte_colours *colours, const struct adb_field_item *item);
-static const char *sequence_of(uint8_t number);
+/* ---- printing ---- */
+
+static const char *sequence_of(uint8_t number)
+{
+	if (number < FIRST_NAME)
+		return number == UNREAD ? unread_sequence : skipped_sequence;
+	return sequences[(number - FIRST_NAME) % (sizeof sequences / sizeof sequences[0])];
+}
+
+/* ---- what the header declares, and its helpers ---- */
+
+/* Names beyond the most share the last number. */
+static uint8_t number_of(struct adb_byte_colours *colours, const struct adb_field_item *item)
+{
+	unsigned i = 0;
+
+	if (item->type == ADB_FIELD_GAP)
+		return SKIPPED;
+	while (i < colours->name_count && strcmp(colours->names[i], item->name) != 0)
+		i++;
+	if (i == ADB_COLOURED_FIELDS)
+		return FIRST_NAME + ADB_COLOURED_FIELDS - 1;
+	if (i == colours->name_count)
+		colours->names[colours->name_count++] = item->name;
+	return (uint8_t)(FIRST_NAME + i);
+}
+
+/* What was read once keeps its colour. */
+static void take_item(void *context, const struct adb_field_item *item)
+{
+	struct adb_byte_colours *colours = context;
+	uint64_t size = item->type <= ADB_FIELD_TEXT ? item->size : adb_field_type_size(item->type);
+
+	if (item->kind != ADB_ITEM_VALUES || item->space != 0)
+		return;
+
+	uint8_t number = number_of(colours, item);
+
+	for (uint32_t i = 0; i < item->count; i++)
+		for (uint64_t at = item->offset + i * item->stride, k = 0; k < size && at + k < colours->size;
+		     k++)
+			if (colours->map[at + k] < FIRST_NAME)
+				colours->map[at + k] = number;
+}
 
 bool adb_colours_are_wanted(void)
 {
@@ -43,49 +85,6 @@ void adb_byte_colours_free(struct adb_byte_colours *colours)
 {
 	free(colours->map);
 	*colours = (struct adb_byte_colours){ 0 };
-}
-
-/* What was read once keeps its colour. */
-static void take_item(void *context, const struct adb_field_item *item)
-{
-	struct adb_byte_colours *colours = context;
-	uint64_t size = item->type <= ADB_FIELD_TEXT ? item->size : adb_field_type_size(item->type);
-
-	if (item->kind != ADB_ITEM_VALUES || item->space != 0)
-		return;
-
-	uint8_t number = number_of(colours, item);
-
-	for (uint32_t i = 0; i < item->count; i++)
-		for (uint64_t at = item->offset + i * item->stride, k = 0; k < size && at + k < colours->size;
-		     k++)
-			if (colours->map[at + k] < FIRST_NAME)
-				colours->map[at + k] = number;
-}
-
-/* Names beyond the most share the last number. */
-static uint8_t number_of(struct adb_byte_colours *colours, const struct adb_field_item *item)
-{
-	unsigned i = 0;
-
-	if (item->type == ADB_FIELD_GAP)
-		return SKIPPED;
-	while (i < colours->name_count && strcmp(colours->names[i], item->name) != 0)
-		i++;
-	if (i == ADB_COLOURED_FIELDS)
-		return FIRST_NAME + ADB_COLOURED_FIELDS - 1;
-	if (i == colours->name_count)
-		colours->names[colours->name_count++] = item->name;
-	return (uint8_t)(FIRST_NAME + i);
-}
-
-/* ---- printing ---- */
-
-static const char *sequence_of(uint8_t number)
-{
-	if (number < FIRST_NAME)
-		return number == UNREAD ? unread_sequence : skipped_sequence;
-	return sequences[(number - FIRST_NAME) % (sizeof sequences / sizeof sequences[0])];
 }
 
 void adb_byte_colours_begin(const struct adb_byte_colours *colours, uint64_t offset, FILE *out)

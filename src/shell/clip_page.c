@@ -29,24 +29,6 @@ struct section {
 	"  FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id WHERE v.clip_id = CAST(?1 AS INTEGER)) "   \
 	"GROUP BY via, time, kind, name, bone_name, nth "
 
-static int run_clip(struct adb_shell *shell, int argc, char **argv);
-static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip);
-static void print_line(const struct adb_style *style, const struct section *section, const char *text);
-static void print_time_line(struct adb_shell *shell, const char *clip);
-static void add_time(void *times, const char *text);
-
-const struct adb_dot_command adb_dot_clip = {
-	.name = "clip",
-	.usage = "CLIP",
-	.summary = "print the information about one clip",
-	.help = "CLIP is " ADB_FIND_RULE ".\nWhen it means several clips, they are listed with their ids.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.uses_pager = true,
-	.run = run_clip,
-};
-
 /*
  * The attributes that can be read at a glance come first, in the order of their format; long ones are only named. ?2 is the
  * number of digits of reals, 0 = all.
@@ -115,24 +97,18 @@ static const struct section sections[] = {
 		 "FROM main.clips AS c JOIN main.diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
 };
 
-static int run_clip(struct adb_shell *shell, int argc, char **argv)
+static void print_line(const struct adb_style *style, const struct section *section, const char *text)
 {
-	sqlite3_int64 clip;
-	char number[32];
+	struct adb_buffer line = { 0 };
+	int column = fprintf(style->out, "%s", section->title != NULL ? "  " : "");
 
-	(void)argc;
-	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
-		return ADB_EXIT_FAILED;
-	snprintf(number, sizeof number, "%lld", (long long)clip);
-	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
-		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
-			adb_report(".clip: %s", sqlite3_errmsg(shell->runner.db));
-			return ADB_EXIT_FAILED;
-		}
-		if (sections[i].has_time_line)
-			print_time_line(shell, number);
-	}
-	return ADB_EXIT_OK;
+	adb_render_printable(&line, text, strlen(text), "");
+	adb_buffer_add(&line, "", 1);
+	if (adb_buffer_ok(&line) && section->is_prose)
+		adb_paragraph_print(style, line.data, column, 4);
+	else if (adb_buffer_ok(&line))
+		fprintf(style->out, "%s\n", line.data);
+	adb_buffer_free(&line);
 }
 
 /* Returns an SQLite code. */
@@ -163,18 +139,11 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 	return sqlite3_finalize(statement);
 }
 
-static void print_line(const struct adb_style *style, const struct section *section, const char *text)
+static void add_time(void *times, const char *text)
 {
-	struct adb_buffer line = { 0 };
-	int column = fprintf(style->out, "%s", section->title != NULL ? "  " : "");
+	double time = strtod(text, NULL);
 
-	adb_render_printable(&line, text, strlen(text), "");
-	adb_buffer_add(&line, "", 1);
-	if (adb_buffer_ok(&line) && section->is_prose)
-		adb_paragraph_print(style, line.data, column, 4);
-	else if (adb_buffer_ok(&line))
-		fprintf(style->out, "%s\n", line.data);
-	adb_buffer_free(&line);
+	adb_buffer_add(times, &time, sizeof time);
 }
 
 /* Draws the times of the events on a line, unless no event has a time or the clip has no duration. */
@@ -203,9 +172,34 @@ static void print_time_line(struct adb_shell *shell, const char *clip)
 	adb_buffer_free(&line);
 }
 
-static void add_time(void *times, const char *text)
+static int run_clip(struct adb_shell *shell, int argc, char **argv)
 {
-	double time = strtod(text, NULL);
+	sqlite3_int64 clip;
+	char number[32];
 
-	adb_buffer_add(times, &time, sizeof time);
+	(void)argc;
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	snprintf(number, sizeof number, "%lld", (long long)clip);
+	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
+			adb_report(".clip: %s", sqlite3_errmsg(shell->runner.db));
+			return ADB_EXIT_FAILED;
+		}
+		if (sections[i].has_time_line)
+			print_time_line(shell, number);
+	}
+	return ADB_EXIT_OK;
 }
+
+const struct adb_dot_command adb_dot_clip = {
+	.name = "clip",
+	.usage = "CLIP",
+	.summary = "print the information about one clip",
+	.help = "CLIP is " ADB_FIND_RULE ".\nWhen it means several clips, they are listed with their ids.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
+	.run = run_clip,
+};

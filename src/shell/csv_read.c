@@ -5,11 +5,65 @@
 
 enum { MAX_RECORD = 64 * 1024 * 1024 };
 
-static int next_byte(struct adb_csv_reader *reader);
-static void skip_mark(struct adb_csv_reader *reader);
-static int read_plain(struct adb_csv_reader *reader, int byte);
-static int read_quoted(struct adb_csv_reader *reader);
-static enum adb_csv_outcome fail(struct adb_csv_reader *reader, const char *why);
+/* Keeps the first reason. */
+static enum adb_csv_outcome fail(struct adb_csv_reader *reader, const char *why)
+{
+	if (reader->why == NULL)
+		reader->why = why;
+	return ADB_CSV_FAILED;
+}
+
+/* The byte order mark of UTF-8, which spreadsheets write. */
+static void skip_mark(struct adb_csv_reader *reader)
+{
+	static const char behind_first[] = "\xBB\xBF";
+	char read[sizeof behind_first] = "";
+	int byte = getc(reader->in);
+
+	if (byte != 0xEF)
+		ungetc(byte, reader->in);
+	else if (fread(read, 1, sizeof read - 1, reader->in) != sizeof read - 1 ||
+		 strcmp(read, behind_first) != 0)
+		fail(reader, "it is not UTF-8");
+}
+
+/* The next byte; EOF at the end and after an error. */
+static int next_byte(struct adb_csv_reader *reader)
+{
+	int byte = reader->why == NULL ? getc(reader->in) : EOF;
+
+	if (byte == '\0')
+		fail(reader, "it contains a NUL byte");
+	else if (reader->values.size > MAX_RECORD)
+		fail(reader, "the record is longer than 64 MiB");
+	return reader->why == NULL ? byte : EOF;
+}
+
+/* Appends the value that begins with `byte`. Returns the byte behind it. */
+static int read_plain(struct adb_csv_reader *reader, int byte)
+{
+	for (; byte != EOF && byte != ',' && byte != '\n' && byte != '\r'; byte = next_byte(reader)) {
+		char c = (char)byte;
+
+		adb_buffer_add(&reader->values, &c, 1);
+	}
+	return byte;
+}
+
+/* The same for a value in quotes, in which "" is a quote. */
+static int read_quoted(struct adb_csv_reader *reader)
+{
+	for (int byte; (byte = next_byte(reader)) != EOF;) {
+		char c = (char)byte;
+
+		if (byte == '"' && (byte = next_byte(reader)) != '"')
+			return byte;
+		reader->lines_ahead += c == '\n';
+		adb_buffer_add(&reader->values, &c, 1);
+	}
+	fail(reader, "a quote is not closed");
+	return EOF;
+}
 
 enum adb_csv_outcome adb_csv_read(struct adb_csv_reader *reader)
 {
@@ -45,64 +99,4 @@ enum adb_csv_outcome adb_csv_read(struct adb_csv_reader *reader)
 	if (!adb_buffer_ok(&reader->values) || !adb_buffer_ok(&reader->quoted))
 		return fail(reader, "out of memory");
 	return reader->why == NULL ? ADB_CSV_RECORD : ADB_CSV_FAILED;
-}
-
-/* The next byte; EOF at the end and after an error. */
-static int next_byte(struct adb_csv_reader *reader)
-{
-	int byte = reader->why == NULL ? getc(reader->in) : EOF;
-
-	if (byte == '\0')
-		fail(reader, "it contains a NUL byte");
-	else if (reader->values.size > MAX_RECORD)
-		fail(reader, "the record is longer than 64 MiB");
-	return reader->why == NULL ? byte : EOF;
-}
-
-/* The byte order mark of UTF-8, which spreadsheets write. */
-static void skip_mark(struct adb_csv_reader *reader)
-{
-	static const char behind_first[] = "\xBB\xBF";
-	char read[sizeof behind_first] = "";
-	int byte = getc(reader->in);
-
-	if (byte != 0xEF)
-		ungetc(byte, reader->in);
-	else if (fread(read, 1, sizeof read - 1, reader->in) != sizeof read - 1 ||
-		 strcmp(read, behind_first) != 0)
-		fail(reader, "it is not UTF-8");
-}
-
-/* Appends the value that begins with `byte`. Returns the byte behind it. */
-static int read_plain(struct adb_csv_reader *reader, int byte)
-{
-	for (; byte != EOF && byte != ',' && byte != '\n' && byte != '\r'; byte = next_byte(reader)) {
-		char c = (char)byte;
-
-		adb_buffer_add(&reader->values, &c, 1);
-	}
-	return byte;
-}
-
-/* The same for a value in quotes, in which "" is a quote. */
-static int read_quoted(struct adb_csv_reader *reader)
-{
-	for (int byte; (byte = next_byte(reader)) != EOF;) {
-		char c = (char)byte;
-
-		if (byte == '"' && (byte = next_byte(reader)) != '"')
-			return byte;
-		reader->lines_ahead += c == '\n';
-		adb_buffer_add(&reader->values, &c, 1);
-	}
-	fail(reader, "a quote is not closed");
-	return EOF;
-}
-
-/* Keeps the first reason. */
-static enum adb_csv_outcome fail(struct adb_csv_reader *reader, const char *why)
-{
-	if (reader->why == NULL)
-		reader->why = why;
-	return ADB_CSV_FAILED;
 }

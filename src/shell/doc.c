@@ -37,29 +37,6 @@ static const char *word(struct adb_arena *arena, const char *text)
 	return adb_arena_text(arena, text, strcspn(text, word_end));
 }
 
-static void add_comment(struct parser *parser, const char *text)
-{
-	parser->comment = parser->comment[0] == '\0'
-				  ? text
-				  : adb_arena_printf(parser->arena, "%s %s", parser->comment, text);
-	if (parser->comment == NULL)
-		parser->comment = "";
-}
-
-static void begin_table(struct parser *parser, const char *name, bool is_view)
-{
-	struct adb_doc_table *table = adb_arena_alloc(parser->arena, 1, sizeof *table);
-
-	if (table == NULL)
-		return;
-	table->name = word(parser->arena, name);
-	table->meaning = parser->comment;
-	table->is_view = is_view;
-	*(parser->last != NULL ? &parser->last->next : &parser->first) = table;
-	parser->last = parser->open = table;
-	parser->comment = "";
-}
-
 /* Where the name of the column in `line` begins, the comment being cut off. */
 static const char *column_name(const char *line, bool is_view)
 {
@@ -108,6 +85,29 @@ static void take_body(struct parser *parser, const char *line)
 		parser->open = NULL;
 }
 
+static void add_comment(struct parser *parser, const char *text)
+{
+	parser->comment = parser->comment[0] == '\0'
+				  ? text
+				  : adb_arena_printf(parser->arena, "%s %s", parser->comment, text);
+	if (parser->comment == NULL)
+		parser->comment = "";
+}
+
+static void begin_table(struct parser *parser, const char *name, bool is_view)
+{
+	struct adb_doc_table *table = adb_arena_alloc(parser->arena, 1, sizeof *table);
+
+	if (table == NULL)
+		return;
+	table->name = word(parser->arena, name);
+	table->meaning = parser->comment;
+	table->is_view = is_view;
+	*(parser->last != NULL ? &parser->last->next : &parser->first) = table;
+	parser->last = parser->open = table;
+	parser->comment = "";
+}
+
 static void take_line(struct parser *parser, const char *line)
 {
 	const char *text;
@@ -139,20 +139,20 @@ static void take_text(struct parser *parser, const char *sql)
 	}
 }
 
-struct adb_doc_table *adb_doc_parse(struct adb_arena *arena, const char *sql)
-{
-	struct parser parser = { .arena = arena, .comment = "" };
-
-	take_text(&parser, sql);
-	return parser.first;
-}
-
 /* Nothing that one file leaves open goes on in the next. */
 static void take_file(struct parser *parser, const char *sql)
 {
 	take_text(parser, sql);
 	parser->open = NULL;
 	parser->comment = "";
+}
+
+struct adb_doc_table *adb_doc_parse(struct adb_arena *arena, const char *sql)
+{
+	struct parser parser = { .arena = arena, .comment = "" };
+
+	take_text(&parser, sql);
+	return parser.first;
 }
 
 struct adb_doc_table *adb_doc_schema(struct adb_arena *arena)

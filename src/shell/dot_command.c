@@ -32,30 +32,6 @@ static const struct adb_dot_command dot_export = {
 
 /* ---- .help ---- */
 
-const struct adb_dot_command *adb_dot_command_named(const char *name)
-{
-	name += *name == '.';
-	for (const struct adb_dot_command *const *command = adb_dot_commands; *command != NULL; command++)
-		if (strcasecmp((*command)->name, name) == 0)
-			return *command;
-	return NULL;
-}
-
-static int report_unknown(const char *name)
-{
-	name += *name == '.';
-
-	struct adb_nearest nearest = { .typed = name };
-
-	for (const struct adb_dot_command *const *command = adb_dot_commands; *command != NULL; command++)
-		adb_nearest_offer(&nearest, (*command)->name);
-	if (nearest.word[0] != '\0')
-		adb_report("no dot-command is called '.%s'; did you mean '.%s'?", name, nearest.word);
-	else
-		adb_report("no dot-command is called '.%s'; .help lists them", name);
-	return ADB_EXIT_FAILED;
-}
-
 /* Prints the usage, as ".width [N…]". Returns its width in columns. */
 static int print_usage(FILE *out, const struct adb_dot_command *command)
 {
@@ -91,6 +67,21 @@ static int print_list(FILE *out, const char *pattern)
 		count++;
 	}
 	return count;
+}
+
+static int report_unknown(const char *name)
+{
+	name += *name == '.';
+
+	struct adb_nearest nearest = { .typed = name };
+
+	for (const struct adb_dot_command *const *command = adb_dot_commands; *command != NULL; command++)
+		adb_nearest_offer(&nearest, (*command)->name);
+	if (nearest.word[0] != '\0')
+		adb_report("no dot-command is called '.%s'; did you mean '.%s'?", name, nearest.word);
+	else
+		adb_report("no dot-command is called '.%s'; .help lists them", name);
+	return ADB_EXIT_FAILED;
 }
 
 static int run_help(struct adb_shell *shell, int argc, char **argv)
@@ -146,26 +137,6 @@ static const struct adb_dot_command dot_exit = {
 
 /* ---- dispatch ---- */
 
-const struct adb_dot_command *const adb_dot_commands[] = {
-	&adb_dot_ask,      &adb_dot_bones,
-	&adb_dot_clip,     &adb_dot_clips,
-	&adb_dot_digits,   &adb_dot_doc,
-	&adb_dot_events,   &dot_exit,
-	&adb_dot_explain,  &dot_export,
-	&adb_dot_fields,   &adb_dot_headers,
-	&dot_help,         &adb_dot_hexdump,
-	&adb_dot_import,   &adb_dot_links,
-	&adb_dot_mode,     &adb_dot_nullvalue,
-	&adb_dot_once,     &adb_dot_open,
-	&adb_dot_output,   &adb_dot_pager,
-	&adb_dot_param,    &adb_dot_plot,
-	&adb_dot_problems, &dot_quit,
-	&adb_dot_read,     &adb_dot_schema,
-	&adb_dot_sets,     &adb_dot_show,
-	&adb_dot_tables,   &adb_dot_timer,
-	&adb_dot_width,    NULL,
-};
-
 static int run_in_pager(struct adb_shell *shell, const struct adb_dot_command *command, int count,
 			char **words)
 {
@@ -200,6 +171,17 @@ static int run_words(struct adb_shell *shell, int count, char **words)
 	return run_in_pager(shell, command, count, words);
 }
 
+/* ---- what the header declares ---- */
+
+const struct adb_dot_command *adb_dot_command_named(const char *name)
+{
+	name += *name == '.';
+	for (const struct adb_dot_command *const *command = adb_dot_commands; *command != NULL; command++)
+		if (strcasecmp((*command)->name, name) == 0)
+			return *command;
+	return NULL;
+}
+
 int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sql_origin *origin)
 {
 	char *words[ADB_MAX_WORDS + 1];
@@ -215,3 +197,23 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 		adb_report("%s:%ld: stopped here", origin->name, origin->line);
 	return code;
 }
+
+const struct adb_dot_command *const adb_dot_commands[] = {
+	&adb_dot_ask,      &adb_dot_bones,
+	&adb_dot_clip,     &adb_dot_clips,
+	&adb_dot_digits,   &adb_dot_doc,
+	&adb_dot_events,   &dot_exit,
+	&adb_dot_explain,  &dot_export,
+	&adb_dot_fields,   &adb_dot_headers,
+	&dot_help,         &adb_dot_hexdump,
+	&adb_dot_import,   &adb_dot_links,
+	&adb_dot_mode,     &adb_dot_nullvalue,
+	&adb_dot_once,     &adb_dot_open,
+	&adb_dot_output,   &adb_dot_pager,
+	&adb_dot_param,    &adb_dot_plot,
+	&adb_dot_problems, &dot_quit,
+	&adb_dot_read,     &adb_dot_schema,
+	&adb_dot_sets,     &adb_dot_show,
+	&adb_dot_tables,   &adb_dot_timer,
+	&adb_dot_width,    NULL,
+};

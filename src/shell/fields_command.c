@@ -8,24 +8,26 @@ struct listing {
 	enum adb_field_form form;
 };
 
-static int run_fields(struct adb_shell *shell, int argc, char **argv);
-static void print_job(void *context, const struct adb_job *job);
+static void print_job(void *context, const struct adb_job *job)
+{
+	const struct listing *listing = context;
+	const struct adb_field_list list = {
+		.ledger = job->ledger,
+		.size = (uint64_t)job->asset.byte_size,
+		.asset = job->asset.path,
+		.format = job->format->name,
+	};
+	struct adb_bookmarks bookmarks = { .out = listing->out };
 
-const struct adb_dot_command adb_dot_fields = {
-	.name = "fields",
-	.usage = "CLIP|asset:NAME [FORMAT]",
-	.summary = "print what was read of the bytes of a clip, or of any asset",
-	.help = "CLIP is " ADB_FIND_RULE ".\n"
-		"NAME is an id, a name, a path, a native id or a hash of an asset. The asset is decoded again from\n"
-		"the source, and printed only when its hash is the one in the database: each field with its offset,\n"
-		"bytes, type, name, value and unit, and the bytes that nobody read. FORMAT is text, all (long arrays\n"
-		"as a whole), json, or imhex: bookmarks for that hex editor, for what .export -f raw writes.\n",
-	.min_arguments = 1,
-	.max_arguments = 2,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.uses_pager = true,
-	.run = run_fields,
-};
+	if (listing->form == ADB_FIELDS_JSON) {
+		adb_print_fields_json(listing->out, &list);
+	} else if (listing->form == ADB_FIELDS_IMHEX) {
+		adb_print_bookmarks(&bookmarks, &list, 0);
+		adb_end_bookmarks(&bookmarks);
+	} else {
+		adb_print_fields(listing->out, &list, listing->form == ADB_FIELDS_ALL);
+	}
+}
 
 static int run_fields(struct adb_shell *shell, int argc, char **argv)
 {
@@ -47,23 +49,18 @@ static int run_fields(struct adb_shell *shell, int argc, char **argv)
 	return ADB_EXIT_FAILED;
 }
 
-static void print_job(void *context, const struct adb_job *job)
-{
-	const struct listing *listing = context;
-	const struct adb_field_list list = {
-		.ledger = job->ledger,
-		.size = (uint64_t)job->asset.byte_size,
-		.asset = job->asset.path,
-		.format = job->format->name,
-	};
-	struct adb_bookmarks bookmarks = { .out = listing->out };
-
-	if (listing->form == ADB_FIELDS_JSON) {
-		adb_print_fields_json(listing->out, &list);
-	} else if (listing->form == ADB_FIELDS_IMHEX) {
-		adb_print_bookmarks(&bookmarks, &list, 0);
-		adb_end_bookmarks(&bookmarks);
-	} else {
-		adb_print_fields(listing->out, &list, listing->form == ADB_FIELDS_ALL);
-	}
-}
+const struct adb_dot_command adb_dot_fields = {
+	.name = "fields",
+	.usage = "CLIP|asset:NAME [FORMAT]",
+	.summary = "print what was read of the bytes of a clip, or of any asset",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"NAME is an id, a name, a path, a native id or a hash of an asset. The asset is decoded again from\n"
+		"the source, and printed only when its hash is the one in the database: each field with its offset,\n"
+		"bytes, type, name, value and unit, and the bytes that nobody read. FORMAT is text, all (long arrays\n"
+		"as a whole), json, or imhex: bookmarks for that hex editor, for what .export -f raw writes.\n",
+	.min_arguments = 1,
+	.max_arguments = 2,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
+	.run = run_fields,
+};

@@ -64,29 +64,6 @@ static int run_once(struct adb_shell *shell, int argc, char **argv)
 	return redirect(shell, argc, argv, true);
 }
 
-const struct adb_dot_command adb_dot_output = {
-	.name = "output",
-	.usage = "[[--force] FILE]",
-	.summary = "write results to FILE, or to standard output again",
-	.help = "A FILE that this session did not write is replaced with --force only. FILE has its name when\n"
-		"the output goes elsewhere. Messages still go to standard error.\n",
-	.min_arguments = 0,
-	.max_arguments = 2,
-	.first_argument = ADB_ARGUMENT_FILE,
-	.run = run_output,
-};
-
-const struct adb_dot_command adb_dot_once = {
-	.name = "once",
-	.usage = "[--force] FILE",
-	.summary = "write the results of the next line to FILE",
-	.help = "A FILE that this session did not write is replaced with --force only.\n",
-	.min_arguments = 1,
-	.max_arguments = 2,
-	.first_argument = ADB_ARGUMENT_FILE,
-	.run = run_once,
-};
-
 /* ---- .open ---- */
 
 static int run_open(struct adb_shell *shell, int argc, char **argv)
@@ -99,17 +76,6 @@ static int run_open(struct adb_shell *shell, int argc, char **argv)
 	adb_report(".open: %s", error.message);
 	return ADB_EXIT_FAILED;
 }
-
-const struct adb_dot_command adb_dot_open = {
-	.name = "open",
-	.usage = "DB",
-	.summary = "close the database and open another one",
-	.help = "Settings and parameters are kept; attached databases are not.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_FILE,
-	.run = run_open,
-};
 
 /* ---- .read ---- */
 
@@ -135,6 +101,40 @@ static int run_read(struct adb_shell *shell, int argc, char **argv)
 	fclose(in);
 	return code;
 }
+
+const struct adb_dot_command adb_dot_output = {
+	.name = "output",
+	.usage = "[[--force] FILE]",
+	.summary = "write results to FILE, or to standard output again",
+	.help = "A FILE that this session did not write is replaced with --force only. FILE has its name when\n"
+		"the output goes elsewhere. Messages still go to standard error.\n",
+	.min_arguments = 0,
+	.max_arguments = 2,
+	.first_argument = ADB_ARGUMENT_FILE,
+	.run = run_output,
+};
+
+const struct adb_dot_command adb_dot_once = {
+	.name = "once",
+	.usage = "[--force] FILE",
+	.summary = "write the results of the next line to FILE",
+	.help = "A FILE that this session did not write is replaced with --force only.\n",
+	.min_arguments = 1,
+	.max_arguments = 2,
+	.first_argument = ADB_ARGUMENT_FILE,
+	.run = run_once,
+};
+
+const struct adb_dot_command adb_dot_open = {
+	.name = "open",
+	.usage = "DB",
+	.summary = "close the database and open another one",
+	.help = "Settings and parameters are kept; attached databases are not.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FILE,
+	.run = run_open,
+};
 
 const struct adb_dot_command adb_dot_read = {
 	.name = "read",

@@ -18,45 +18,6 @@ struct window {
 	uint64_t offset, size;
 };
 
-static int run_hexdump(struct adb_shell *shell, int argc, char **argv);
-static bool parse_size(const char *text, uint64_t *value);
-static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window);
-static void find_colours(struct adb_shell *shell, sqlite3_int64 asset, struct adb_byte_colours *colours);
-static void take_job(void *context, const struct adb_job *job);
-static int print_bytes(FILE *out, struct adb_input *input, struct window window,
-		       const struct adb_byte_colours *colours);
-static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size,
-		       const struct adb_byte_colours *colours);
-
-const struct adb_dot_command adb_dot_hexdump = {
-	.name = "hexdump",
-	.usage = "CLIP|asset:NAME [OFFSET [LENGTH]]",
-	.summary = "print the original bytes of a clip, or of any asset",
-	.help = "CLIP is " ADB_FIND_RULE ".\n"
-		"NAME is an id, a name, a path, a native id or a hash of an asset. OFFSET and LENGTH are in bytes,\n"
-		"decimal or hexadecimal after 0x. The bytes are read again from the source, and printed only when\n"
-		"their hash is the one in the database. On a terminal with colours each field that the decoder reads\n"
-		"has one, unread bytes are red, and the last lines name the fields; .fields has their values.\n",
-	.min_arguments = 1,
-	.max_arguments = 3,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.uses_pager = true,
-	.run = run_hexdump,
-};
-
-static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
-{
-	struct window window = { .offset = 0, .size = UINT64_MAX };
-	sqlite3_int64 asset;
-
-	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
-	    (argc > 3 && !parse_size(argv[3], &window.size)))
-		return ADB_EXIT_FAILED;
-	if (!adb_shell_find_asset(shell, argv[0], argv[1], &asset))
-		return ADB_EXIT_FAILED;
-	return print_asset(shell, asset, window);
-}
-
 /* Parses a decimal number, or a hexadecimal one after 0x. */
 static bool parse_size(const char *text, uint64_t *value)
 {
@@ -70,34 +31,6 @@ static bool parse_size(const char *text, uint64_t *value)
 	return false;
 }
 
-static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
-{
-	struct adb_error error = { 0 };
-	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
-	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
-	struct adb_byte_colours colours = { 0 };
-	int code = ADB_EXIT_FAILED;
-
-	if (input != NULL && shell->runner.style.is_terminal && adb_colours_are_wanted())
-		find_colours(shell, asset, &colours);
-	if (input != NULL)
-		code = print_bytes(shell->runner.style.out, input, window, &colours);
-	else
-		adb_report(".hexdump: %s", error.message);
-	adb_input_release(input);
-	adb_extractor_free(extractor);
-	adb_byte_colours_free(&colours);
-	return code;
-}
-
-/* What no decoder reads has none. */
-static void find_colours(struct adb_shell *shell, sqlite3_int64 asset, struct adb_byte_colours *colours)
-{
-	struct adb_error ignored;
-
-	adb_decode_again(shell->runner.db, asset, ADB_AGAIN_FIELDS, take_job, colours, &ignored);
-}
-
 static void take_job(void *context, const struct adb_job *job)
 {
 	struct adb_byte_colours *colours = context;
@@ -106,28 +39,12 @@ static void take_job(void *context, const struct adb_job *job)
 		adb_byte_colours_free(colours);
 }
 
-static int print_bytes(FILE *out, struct adb_input *input, struct window window,
-		       const struct adb_byte_colours *colours)
+/* What no decoder reads has none. */
+static void find_colours(struct adb_shell *shell, sqlite3_int64 asset, struct adb_byte_colours *colours)
 {
-	uint64_t size = adb_input_size(input);
-	uint64_t end = window.offset < size && window.size < size - window.offset
-			       ? window.offset + window.size
-			       : size;
+	struct adb_error ignored;
 
-	for (uint64_t offset = window.offset; offset < end; offset += BYTES_PER_LINE) {
-		unsigned char bytes[BYTES_PER_LINE];
-		size_t now = end - offset < BYTES_PER_LINE ? (size_t)(end - offset) : BYTES_PER_LINE;
-
-		if (adb_interrupted || ferror(out))
-			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
-		if (!adb_input_read(input, offset, bytes, now)) {
-			adb_report(".hexdump: the source cannot be read");
-			return ADB_EXIT_FAILED;
-		}
-		print_line(out, offset, bytes, now, colours);
-	}
-	adb_byte_colours_legend(colours, window.offset, end, out);
-	return ADB_EXIT_OK;
+	adb_decode_again(shell->runner.db, asset, ADB_AGAIN_FIELDS, take_job, colours, &ignored);
 }
 
 static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size,
@@ -154,3 +71,76 @@ static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, s
 	}
 	fputs("|\n", out);
 }
+
+static int print_bytes(FILE *out, struct adb_input *input, struct window window,
+		       const struct adb_byte_colours *colours)
+{
+	uint64_t size = adb_input_size(input);
+	uint64_t end = window.offset < size && window.size < size - window.offset
+			       ? window.offset + window.size
+			       : size;
+
+	for (uint64_t offset = window.offset; offset < end; offset += BYTES_PER_LINE) {
+		unsigned char bytes[BYTES_PER_LINE];
+		size_t now = end - offset < BYTES_PER_LINE ? (size_t)(end - offset) : BYTES_PER_LINE;
+
+		if (adb_interrupted || ferror(out))
+			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
+		if (!adb_input_read(input, offset, bytes, now)) {
+			adb_report(".hexdump: the source cannot be read");
+			return ADB_EXIT_FAILED;
+		}
+		print_line(out, offset, bytes, now, colours);
+	}
+	adb_byte_colours_legend(colours, window.offset, end, out);
+	return ADB_EXIT_OK;
+}
+
+static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
+{
+	struct adb_error error = { 0 };
+	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
+	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
+	struct adb_byte_colours colours = { 0 };
+	int code = ADB_EXIT_FAILED;
+
+	if (input != NULL && shell->runner.style.is_terminal && adb_colours_are_wanted())
+		find_colours(shell, asset, &colours);
+	if (input != NULL)
+		code = print_bytes(shell->runner.style.out, input, window, &colours);
+	else
+		adb_report(".hexdump: %s", error.message);
+	adb_input_release(input);
+	adb_extractor_free(extractor);
+	adb_byte_colours_free(&colours);
+	return code;
+}
+
+static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
+{
+	struct window window = { .offset = 0, .size = UINT64_MAX };
+	sqlite3_int64 asset;
+
+	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
+	    (argc > 3 && !parse_size(argv[3], &window.size)))
+		return ADB_EXIT_FAILED;
+	if (!adb_shell_find_asset(shell, argv[0], argv[1], &asset))
+		return ADB_EXIT_FAILED;
+	return print_asset(shell, asset, window);
+}
+
+const struct adb_dot_command adb_dot_hexdump = {
+	.name = "hexdump",
+	.usage = "CLIP|asset:NAME [OFFSET [LENGTH]]",
+	.summary = "print the original bytes of a clip, or of any asset",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"NAME is an id, a name, a path, a native id or a hash of an asset. OFFSET and LENGTH are in bytes,\n"
+		"decimal or hexadecimal after 0x. The bytes are read again from the source, and printed only when\n"
+		"their hash is the one in the database. On a terminal with colours each field that the decoder reads\n"
+		"has one, unread bytes are red, and the last lines name the fields; .fields has their values.\n",
+	.min_arguments = 1,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
+	.run = run_hexdump,
+};

@@ -34,63 +34,10 @@ struct adb_line_editor {
 static EditLine *shared_edit;
 static volatile sig_atomic_t window_resized;
 
-static void note_resize(int number);
-static void set_up_history(struct adb_line_editor *editor);
-static void set_up_keys(struct adb_line_editor *editor);
-static char *current_prompt(EditLine *edit);
-static struct adb_line_editor *editor_of(EditLine *edit);
-static int read_character(EditLine *edit, wchar_t *character);
-static bool wait_for_input(EditLine *edit);
-static unsigned char on_tab(EditLine *edit, int key);
-static bool is_input_pending(void);
-static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
-				   const struct adb_completions *found);
-static void list_words(const struct adb_completions *found);
-static void replace_word(EditLine *edit, const char *word, size_t word_size, const char *text, size_t size);
-
-struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
-{
-	struct adb_line_editor *editor = calloc(1, sizeof *editor);
-	struct sigaction on_window = { .sa_handler = note_resize, .sa_flags = SA_RESTART };
-
-	if (editor == NULL)
-		return NULL;
-	editor->complete = complete;
-	editor->context = context;
-	if (shared_edit == NULL)
-		shared_edit = el_init("animdb", stdin, stdout, stderr);
-	editor->edit = shared_edit;
-	editor->history = history_init();
-	if (editor->edit == NULL || editor->history == NULL) {
-		adb_line_editor_free(editor);
-		return NULL;
-	}
-	set_up_history(editor);
-	set_up_keys(editor);
-	sigemptyset(&on_window.sa_mask);
-	sigaction(SIGWINCH, &on_window, NULL);
-	return editor;
-}
-
 static void note_resize(int number)
 {
 	(void)number;
 	window_resized = 1;
-}
-
-void adb_line_editor_free(struct adb_line_editor *editor)
-{
-	HistEvent event;
-
-	if (editor->history != NULL && editor->history_path != NULL)
-		history(editor->history, &event, H_SAVE, editor->history_path);
-	if (editor->history != NULL)
-		history_end(editor->history);
-	if (editor->edit != NULL)
-		el_reset(editor->edit);
-	free(editor->history_path);
-	free(editor->line);
-	free(editor);
 }
 
 static void set_up_history(struct adb_line_editor *editor)
@@ -106,17 +53,12 @@ static void set_up_history(struct adb_line_editor *editor)
 	history(editor->history, &event, H_LOAD, editor->history_path);
 }
 
-static void set_up_keys(struct adb_line_editor *editor)
+static struct adb_line_editor *editor_of(EditLine *edit)
 {
-	el_set(editor->edit, EL_CLIENTDATA, editor);
-	el_set(editor->edit, EL_PROMPT, current_prompt);
-	el_set(editor->edit, EL_EDITOR, "emacs");
-	el_set(editor->edit, EL_HIST, history, editor->history);
-	el_set(editor->edit, EL_GETCFN, read_character);
-	el_set(editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
-	el_set(editor->edit, EL_ADDFN, "animdb-complete", "complete the word", on_tab);
-	el_set(editor->edit, EL_BIND, "^I", "animdb-complete", NULL);
-	el_source(editor->edit, NULL);
+	struct adb_line_editor *editor;
+
+	el_get(edit, EL_CLIENTDATA, &editor);
+	return editor;
 }
 
 static char *current_prompt(EditLine *edit)
@@ -130,12 +72,26 @@ static char *current_prompt(EditLine *edit)
 	return prompt.for_library;
 }
 
-static struct adb_line_editor *editor_of(EditLine *edit)
+/*
+ * Waits for a byte. Returns false when a signal set adb_interrupted. SIGINT and SIGTERM are blocked except while ppoll()
+ * waits, so that a signal just before it also ends the wait.
+ */
+static bool wait_for_input(EditLine *edit)
 {
-	struct adb_line_editor *editor;
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+	sigset_t blocked, before;
 
-	el_get(edit, EL_CLIENTDATA, &editor);
-	return editor;
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGTERM);
+	sigprocmask(SIG_BLOCK, &blocked, &before);
+	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
+		if (window_resized)
+			el_resize(edit);
+		window_resized = 0;
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return !adb_interrupted;
 }
 
 /*
@@ -164,77 +120,11 @@ static int read_character(EditLine *edit, wchar_t *character)
 	}
 }
 
-/*
- * Waits for a byte. Returns false when a signal set adb_interrupted. SIGINT and SIGTERM are blocked except while ppoll()
- * waits, so that a signal just before it also ends the wait.
- */
-static bool wait_for_input(EditLine *edit)
-{
-	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-	sigset_t blocked, before;
-
-	sigemptyset(&blocked);
-	sigaddset(&blocked, SIGINT);
-	sigaddset(&blocked, SIGTERM);
-	sigprocmask(SIG_BLOCK, &blocked, &before);
-	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
-		if (window_resized)
-			el_resize(edit);
-		window_resized = 0;
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return !adb_interrupted;
-}
-
-/* Handles the Tab key. A tab in pasted text, with more input waiting, is inserted. */
-static unsigned char on_tab(EditLine *edit, int key)
-{
-	struct adb_line_editor *editor = editor_of(edit);
-	const LineInfo *info = el_line(edit);
-	size_t cursor = (size_t)(info->cursor - info->buffer);
-	char *line = strndup(info->buffer, (size_t)(info->lastchar - info->buffer));
-	struct adb_completions found = { 0 };
-	unsigned char result;
-
-	(void)key;
-	if (line == NULL)
-		return CC_ERROR;
-	if (is_input_pending()) {
-		el_insertstr(edit, "\t");
-		result = CC_REFRESH;
-	} else {
-		editor->complete(editor->context, line, cursor, &found);
-		result = complete_with(edit, line, cursor, &found);
-		adb_completions_free(&found);
-	}
-	free(line);
-	return result;
-}
-
 static bool is_input_pending(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
 	return poll(&input, 1, 0) > 0;
-}
-
-/* Inserts the only completion or the common start of all; lists them when that adds nothing to the line. */
-static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
-				   const struct adb_completions *found)
-{
-	size_t size = cursor - found->from, common = adb_completions_common(found);
-	bool is_one = found->count == 1;
-
-	if (found->count == 0)
-		return CC_REFRESH_BEEP;
-	if (!is_one && common <= size) {
-		list_words(found);
-		return CC_REDISPLAY;
-	}
-	replace_word(edit, line + found->from, size, found->words[0], common);
-	if (is_one && found->words[0][common - 1] != '/')
-		el_insertstr(edit, " ");
-	return CC_REFRESH;
 }
 
 /* Prints the words below the line, in as many columns as fit. */
@@ -282,6 +172,87 @@ static void replace_word(EditLine *edit, const char *word, size_t word_size, con
 	free(replacement);
 }
 
+/* Inserts the only completion or the common start of all; lists them when that adds nothing to the line. */
+static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
+				   const struct adb_completions *found)
+{
+	size_t size = cursor - found->from, common = adb_completions_common(found);
+	bool is_one = found->count == 1;
+
+	if (found->count == 0)
+		return CC_REFRESH_BEEP;
+	if (!is_one && common <= size) {
+		list_words(found);
+		return CC_REDISPLAY;
+	}
+	replace_word(edit, line + found->from, size, found->words[0], common);
+	if (is_one && found->words[0][common - 1] != '/')
+		el_insertstr(edit, " ");
+	return CC_REFRESH;
+}
+
+/* Handles the Tab key. A tab in pasted text, with more input waiting, is inserted. */
+static unsigned char on_tab(EditLine *edit, int key)
+{
+	struct adb_line_editor *editor = editor_of(edit);
+	const LineInfo *info = el_line(edit);
+	size_t cursor = (size_t)(info->cursor - info->buffer);
+	char *line = strndup(info->buffer, (size_t)(info->lastchar - info->buffer));
+	struct adb_completions found = { 0 };
+	unsigned char result;
+
+	(void)key;
+	if (line == NULL)
+		return CC_ERROR;
+	if (is_input_pending()) {
+		el_insertstr(edit, "\t");
+		result = CC_REFRESH;
+	} else {
+		editor->complete(editor->context, line, cursor, &found);
+		result = complete_with(edit, line, cursor, &found);
+		adb_completions_free(&found);
+	}
+	free(line);
+	return result;
+}
+
+static void set_up_keys(struct adb_line_editor *editor)
+{
+	el_set(editor->edit, EL_CLIENTDATA, editor);
+	el_set(editor->edit, EL_PROMPT, current_prompt);
+	el_set(editor->edit, EL_EDITOR, "emacs");
+	el_set(editor->edit, EL_HIST, history, editor->history);
+	el_set(editor->edit, EL_GETCFN, read_character);
+	el_set(editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	el_set(editor->edit, EL_ADDFN, "animdb-complete", "complete the word", on_tab);
+	el_set(editor->edit, EL_BIND, "^I", "animdb-complete", NULL);
+	el_source(editor->edit, NULL);
+}
+
+struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
+{
+	struct adb_line_editor *editor = calloc(1, sizeof *editor);
+	struct sigaction on_window = { .sa_handler = note_resize, .sa_flags = SA_RESTART };
+
+	if (editor == NULL)
+		return NULL;
+	editor->complete = complete;
+	editor->context = context;
+	if (shared_edit == NULL)
+		shared_edit = el_init("animdb", stdin, stdout, stderr);
+	editor->edit = shared_edit;
+	editor->history = history_init();
+	if (editor->edit == NULL || editor->history == NULL) {
+		adb_line_editor_free(editor);
+		return NULL;
+	}
+	set_up_history(editor);
+	set_up_keys(editor);
+	sigemptyset(&on_window.sa_mask);
+	sigaction(SIGWINCH, &on_window, NULL);
+	return editor;
+}
+
 const char *adb_line_editor_read(struct adb_line_editor *editor, const char *prompt)
 {
 	int size = 0;
@@ -318,4 +289,19 @@ void adb_line_editor_remember(struct adb_line_editor *editor, const char *text)
 	if (copy != NULL)
 		history(editor->history, &event, H_ENTER, copy);
 	free(copy);
+}
+
+void adb_line_editor_free(struct adb_line_editor *editor)
+{
+	HistEvent event;
+
+	if (editor->history != NULL && editor->history_path != NULL)
+		history(editor->history, &event, H_SAVE, editor->history_path);
+	if (editor->history != NULL)
+		history_end(editor->history);
+	if (editor->edit != NULL)
+		el_reset(editor->edit);
+	free(editor->history_path);
+	free(editor->line);
+	free(editor);
 }

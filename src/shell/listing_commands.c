@@ -6,38 +6,9 @@
 #include "program/report.h"
 #include "shell/dot_command.h"
 
-static bool shows_dumps(struct adb_shell *shell);
-
-/* Runs `sql` with ?1 = the id of the clip in argv[1]. */
-static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
-{
-	sqlite3_int64 clip;
-	char number[32];
-
-	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
-		return ADB_EXIT_FAILED;
-	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
-	return adb_run_query(&shell->runner, sql, number);
-}
-
 /* ---- several dumps ---- */
 
 enum { DUMP_COLUMNS = 100 }; /* of terminals on which lists of several dumps have room for their names */
-
-int adb_run_list(struct adb_shell *shell, const char *before, const char *dump, const char *after,
-		 const char *argument)
-{
-	char *sql = sqlite3_mprintf("%s%s%s", before, shows_dumps(shell) ? dump : "", after);
-	int code;
-
-	if (sql == NULL) {
-		adb_report("out of memory");
-		return ADB_EXIT_FAILED;
-	}
-	code = adb_run_query(&shell->runner, sql, argument);
-	sqlite3_free(sql);
-	return code;
-}
 
 /* Whether the database has several dumps and a terminal is wide enough for another column. */
 static bool shows_dumps(struct adb_shell *shell)
@@ -54,6 +25,18 @@ static bool shows_dumps(struct adb_shell *shell)
 
 /* ---- .bones ---- */
 
+/* Runs `sql` with ?1 = the id of the clip in argv[1]. */
+static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
+{
+	sqlite3_int64 clip;
+	char number[32];
+
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
+	return adb_run_query(&shell->runner, sql, number);
+}
+
 static int run_bones(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
@@ -67,24 +50,14 @@ static int run_bones(struct adb_shell *shell, int argc, char **argv)
 		"WHERE fits.clip_id = CAST(?1 AS INTEGER) AND fits.is_primary = 1 GROUP BY bone.ordinal ORDER BY bone.ordinal");
 }
 
-const struct adb_dot_command adb_dot_bones = {
-	.name = "bones",
-	.usage = "CLIP",
-	.summary = "list the bones of a clip's skeleton, with the channels of the clip",
-	.help = "CLIP is " ADB_FIND_RULE ".\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.run = run_bones,
-};
-
 /* ---- .clips ---- */
 
-/* A condition on the text `value`: it contains ?1, or is like it when ?1 has a %. */
-#define MATCHES(value) value " LIKE iif(instr(?1, '%') > 0, ?1, '%' || ?1 || '%')"
 #define PATTERN_HELP                                                                                         \
 	"PATTERN is a part of the name in any case, or a pattern of LIKE in SQL when it contains %, which\n" \
 	"stands for any characters; _ stands for one.\n"
+
+/* A condition on the text `value`: it contains ?1, or is like it when ?1 has a %. */
+#define MATCHES(value) value " LIKE iif(instr(?1, '%') > 0, ?1, '%' || ?1 || '%')"
 
 /* The names of entries that play a clip and match. */
 #define ENTRIES                                                                                                             \
@@ -103,18 +76,6 @@ static int run_clips(struct adb_shell *shell, int argc, char **argv)
 		argc > 1 ? argv[1] : "%");
 }
 
-const struct adb_dot_command adb_dot_clips = {
-	.name = "clips",
-	.usage = "[PATTERN]",
-	.summary = "list clips, all or those whose names contain PATTERN",
-	.help = PATTERN_HELP
-	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n" ADB_DUMP_HELP,
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.run = run_clips,
-};
-
 /* ---- .events ---- */
 
 static int run_events(struct adb_shell *shell, int argc, char **argv)
@@ -126,17 +87,6 @@ static int run_events(struct adb_shell *shell, int argc, char **argv)
 		"FROM main.clip_events AS found JOIN main.events AS event ON event.id = found.event_id "
 		"WHERE found.clip_id = CAST(?1 AS INTEGER) ORDER BY event.time IS NULL, event.time, event.id");
 }
-
-const struct adb_dot_command adb_dot_events = {
-	.name = "events",
-	.usage = "CLIP",
-	.summary = "list the events of a clip, in order of time",
-	.help = "CLIP is " ADB_FIND_RULE ".\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.run = run_events,
-};
 
 /* ---- .links ---- */
 
@@ -153,18 +103,6 @@ static int run_links(struct adb_shell *shell, int argc, char **argv)
 		"WHERE clip.id = CAST(?1 AS INTEGER)");
 }
 
-const struct adb_dot_command adb_dot_links = {
-	.name = "links",
-	.usage = "CLIP",
-	.summary = "list the references from and to the asset of a clip",
-	.help = "CLIP is " ADB_FIND_RULE ".\n"
-		"A dangling reference has no asset.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.run = run_links,
-};
-
 /* ---- .sets ---- */
 
 static int run_sets(struct adb_shell *shell, int argc, char **argv)
@@ -180,6 +118,69 @@ static int run_sets(struct adb_shell *shell, int argc, char **argv)
 		"WHERE " MATCHES("a_set.name") " GROUP BY a_set.id ORDER BY a_set.name, a_set.id",
 		argc > 1 ? argv[1] : "%");
 }
+
+/* ---- what the header declares ---- */
+
+int adb_run_list(struct adb_shell *shell, const char *before, const char *dump, const char *after,
+		 const char *argument)
+{
+	char *sql = sqlite3_mprintf("%s%s%s", before, shows_dumps(shell) ? dump : "", after);
+	int code;
+
+	if (sql == NULL) {
+		adb_report("out of memory");
+		return ADB_EXIT_FAILED;
+	}
+	code = adb_run_query(&shell->runner, sql, argument);
+	sqlite3_free(sql);
+	return code;
+}
+
+const struct adb_dot_command adb_dot_bones = {
+	.name = "bones",
+	.usage = "CLIP",
+	.summary = "list the bones of a clip's skeleton, with the channels of the clip",
+	.help = "CLIP is " ADB_FIND_RULE ".\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.run = run_bones,
+};
+
+const struct adb_dot_command adb_dot_clips = {
+	.name = "clips",
+	.usage = "[PATTERN]",
+	.summary = "list clips, all or those whose names contain PATTERN",
+	.help = PATTERN_HELP
+	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n" ADB_DUMP_HELP,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.run = run_clips,
+};
+
+const struct adb_dot_command adb_dot_events = {
+	.name = "events",
+	.usage = "CLIP",
+	.summary = "list the events of a clip, in order of time",
+	.help = "CLIP is " ADB_FIND_RULE ".\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.run = run_events,
+};
+
+const struct adb_dot_command adb_dot_links = {
+	.name = "links",
+	.usage = "CLIP",
+	.summary = "list the references from and to the asset of a clip",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"A dangling reference has no asset.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.run = run_links,
+};
 
 const struct adb_dot_command adb_dot_sets = {
 	.name = "sets",

@@ -22,55 +22,8 @@ struct adb_pager {
 	bool was_quit, failed;
 };
 
-static ssize_t write_some(void *cookie, const char *data, size_t size);
-static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size);
-static bool start_pager(struct adb_pager *pager);
-static bool flush_held(struct adb_pager *pager, FILE *to);
-static bool is_installed(const char *name);
-
 /* less if it is installed, else more. */
 static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
-
-struct adb_pager *adb_pager_new(FILE *terminal)
-{
-	const char *command = getenv("PAGER");
-	struct adb_terminal_size size = adb_terminal_size(terminal);
-
-	if (size.rows <= 1 || (command != NULL && (command[0] == '\0' || strcmp(command, "cat") == 0)))
-		return NULL;
-
-	struct adb_pager *pager = calloc(1, sizeof *pager);
-
-	if (pager == NULL)
-		return NULL;
-	pager->terminal = terminal;
-	pager->max_lines = size.rows;
-	pager->command = command != NULL ? command : default_pager;
-	pager->file = adb_stream_to_function(write_some, pager);
-	if (pager->file == NULL) {
-		free(pager);
-		return NULL;
-	}
-	return pager;
-}
-
-static ssize_t write_some(void *cookie, const char *data, size_t size)
-{
-	struct adb_pager *pager = cookie;
-
-	if (pager->pipe != NULL)
-		return write_to(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
-	adb_buffer_add(&pager->held, data, size);
-	for (size_t i = 0; i < size; i++)
-		pager->lines += data[i] == '\n';
-	if (pager->lines < pager->max_lines)
-		return (ssize_t)size;
-	if (!start_pager(pager)) {
-		pager->max_lines = INT_MAX;
-		return flush_held(pager, pager->terminal) ? (ssize_t)size : 0;
-	}
-	return flush_held(pager, pager->pipe) ? (ssize_t)size : 0;
-}
 
 static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size)
 {
@@ -100,22 +53,22 @@ static bool flush_held(struct adb_pager *pager, FILE *to)
 	return taken;
 }
 
-int adb_pager_scrolled_lines(const struct adb_pager *pager)
+static ssize_t write_some(void *cookie, const char *data, size_t size)
 {
-	static const char *const scrolling[] = { "less", "moar", "moor", "most", "ov", "pspg" };
-	const char *command = pager->command != default_pager ? pager->command
-			      : is_installed("less")          ? "less"
-							      : "more";
-	size_t size = strcspn(command, " ");
+	struct adb_pager *pager = cookie;
 
-	while (size > 0 && memchr(command, '/', size) != NULL) {
-		size--;
-		command++;
+	if (pager->pipe != NULL)
+		return write_to(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
+	adb_buffer_add(&pager->held, data, size);
+	for (size_t i = 0; i < size; i++)
+		pager->lines += data[i] == '\n';
+	if (pager->lines < pager->max_lines)
+		return (ssize_t)size;
+	if (!start_pager(pager)) {
+		pager->max_lines = INT_MAX;
+		return flush_held(pager, pager->terminal) ? (ssize_t)size : 0;
 	}
-	for (size_t i = 0; i < sizeof scrolling / sizeof scrolling[0]; i++)
-		if (strlen(scrolling[i]) == size && memcmp(scrolling[i], command, size) == 0)
-			return pager->max_lines;
-	return 0;
+	return flush_held(pager, pager->pipe) ? (ssize_t)size : 0;
 }
 
 /* Whether a program of that name is in a folder of PATH. */
@@ -137,14 +90,50 @@ static bool is_installed(const char *name)
 	return found;
 }
 
+struct adb_pager *adb_pager_new(FILE *terminal)
+{
+	const char *command = getenv("PAGER");
+	struct adb_terminal_size size = adb_terminal_size(terminal);
+
+	if (size.rows <= 1 || (command != NULL && (command[0] == '\0' || strcmp(command, "cat") == 0)))
+		return NULL;
+
+	struct adb_pager *pager = calloc(1, sizeof *pager);
+
+	if (pager == NULL)
+		return NULL;
+	pager->terminal = terminal;
+	pager->max_lines = size.rows;
+	pager->command = command != NULL ? command : default_pager;
+	pager->file = adb_stream_to_function(write_some, pager);
+	if (pager->file == NULL) {
+		free(pager);
+		return NULL;
+	}
+	return pager;
+}
+
 FILE *adb_pager_file(struct adb_pager *pager)
 {
 	return pager->file;
 }
 
-bool adb_pager_was_quit(const struct adb_pager *pager)
+int adb_pager_scrolled_lines(const struct adb_pager *pager)
 {
-	return pager->was_quit;
+	static const char *const scrolling[] = { "less", "moar", "moor", "most", "ov", "pspg" };
+	const char *command = pager->command != default_pager ? pager->command
+			      : is_installed("less")          ? "less"
+							      : "more";
+	size_t size = strcspn(command, " ");
+
+	while (size > 0 && memchr(command, '/', size) != NULL) {
+		size--;
+		command++;
+	}
+	for (size_t i = 0; i < sizeof scrolling / sizeof scrolling[0]; i++)
+		if (strlen(scrolling[i]) == size && memcmp(scrolling[i], command, size) == 0)
+			return pager->max_lines;
+	return 0;
 }
 
 bool adb_pager_free(struct adb_pager *pager)
@@ -160,4 +149,9 @@ bool adb_pager_free(struct adb_pager *pager)
 	adb_buffer_free(&pager->held);
 	free(pager);
 	return written;
+}
+
+bool adb_pager_was_quit(const struct adb_pager *pager)
+{
+	return pager->was_quit;
 }

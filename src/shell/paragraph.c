@@ -6,7 +6,15 @@
 
 enum { NARROWEST = 20 }; /* columns of text; where fewer are left, the terminal breaks the lines */
 
-static int width_of(const char *word, size_t size);
+/* Columns of a word whose characters have one each. */
+static int width_of(const char *word, size_t size)
+{
+	int width = 0;
+
+	for (size_t i = 0; i < size; i++)
+		width += ((unsigned char)word[i] & 0xC0) != 0x80;
+	return width;
+}
 
 void adb_paragraph_print(const struct adb_style *style, const char *text, int column, int indent)
 {
@@ -34,14 +42,4 @@ void adb_paragraph_print(const struct adb_style *style, const char *text, int co
 		text += size + strspn(text + size, " ");
 	}
 	putc('\n', style->out);
-}
-
-/* Columns of a word whose characters have one each. */
-static int width_of(const char *word, size_t size)
-{
-	int width = 0;
-
-	for (size_t i = 0; i < size; i++)
-		width += ((unsigned char)word[i] & 0xC0) != 0x80;
-	return width;
 }

@@ -17,13 +17,93 @@ struct range {
 	double least, most;
 };
 
-static struct range range_of(const double *values, size_t count);
+static struct range range_of(const double *values, size_t count)
+{
+	struct range range = { INFINITY, -INFINITY };
+
+	for (size_t i = 0; i < count; i++) {
+		if (!isfinite(values[i]))
+			continue;
+		range.least = fmin(range.least, values[i]);
+		range.most = fmax(range.most, values[i]);
+	}
+	return range;
+}
+
+/* The dot of a value, from 0 to dots - 1: the middle one when the range has no extent. */
+static int dot_position(double value, struct range range, int dots)
+{
+	double extent = range.most - range.least;
+
+	if (!(extent > 0) || !isfinite(extent))
+		return (dots - 1) / 2;
+	return (int)lround((value - range.least) / extent * (dots - 1));
+}
+
+static void draw_line(struct canvas *canvas, int x, int y, int to_x, int to_y)
+{
+	int steps = abs(to_x - x) > abs(to_y - y) ? abs(to_x - x) : abs(to_y - y);
+
+	for (int i = 0; i <= steps; i++) {
+		double part = steps > 0 ? (double)i / steps : 0;
+		long at_x = lround(x + part * (to_x - x)), at_y = lround(y + part * (to_y - y));
+
+		canvas->dots[(canvas->height - 1 - at_y) * canvas->width + at_x] = 1;
+	}
+}
+
 static void draw_curve(struct canvas *canvas, const struct adb_curve *curve, struct range times,
-		       struct range values);
-static int dot_position(double value, struct range range, int dots);
-static void draw_line(struct canvas *canvas, int x, int y, int to_x, int to_y);
-static void add_label(struct adb_buffer *out, int row, int rows, struct range values);
-static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int column, int row);
+		       struct range values)
+{
+	int x = 0, y = 0;
+	bool has_previous = false;
+
+	for (size_t i = 0; i < curve->count; i++) {
+		if (!isfinite(curve->values[i]) || !isfinite(curve->times[i])) {
+			has_previous = false;
+			continue;
+		}
+
+		int to_x = dot_position(curve->times[i], times, canvas->width);
+		int to_y = dot_position(curve->values[i], values, canvas->height);
+
+		if (has_previous && curve->steps) {
+			draw_line(canvas, x, y, to_x, y);
+			draw_line(canvas, to_x, y, to_x, to_y);
+		} else {
+			draw_line(canvas, has_previous ? x : to_x, has_previous ? y : to_y, to_x, to_y);
+		}
+		x = to_x;
+		y = to_y;
+		has_previous = true;
+	}
+}
+
+static void add_label(struct adb_buffer *out, int row, int rows, struct range values)
+{
+	if (row == 0 && isfinite(values.most))
+		adb_buffer_printf(out, "%*.4g ", LABEL_WIDTH, values.most);
+	else if (row == rows - 1 && isfinite(values.least))
+		adb_buffer_printf(out, "%*.4g ", LABEL_WIDTH, values.least);
+	else
+		adb_buffer_printf(out, "%*s ", LABEL_WIDTH, "");
+}
+
+/* Braille characters are U+2800 plus a bit for each dot: from the top 1, 2, 4, 64 at the left and 8, 16, 32, 128 at the right. */
+static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int column, int row)
+{
+	static const unsigned bits[4][2] = { { 1, 8 }, { 2, 16 }, { 4, 32 }, { 64, 128 } };
+	unsigned pattern = 0;
+
+	for (int y = 0; y < 4; y++)
+		for (int x = 0; x < 2; x++)
+			if (canvas->dots[(row * 4 + y) * canvas->width + column * 2 + x] != 0)
+				pattern |= bits[y][x];
+
+	const char utf8[3] = { (char)0xE2, (char)(0xA0 | pattern >> 6), (char)(0x80 | (pattern & 0x3F)) };
+
+	adb_buffer_add(out, utf8, sizeof utf8);
+}
 
 void adb_plot_curve(struct adb_buffer *out, const struct adb_curve *curve, int columns, int rows,
 		    bool braille)
@@ -54,94 +134,6 @@ void adb_plot_curve(struct adb_buffer *out, const struct adb_curve *curve, int c
 		adb_buffer_text(out, "\n");
 	}
 	free(canvas);
-}
-
-static struct range range_of(const double *values, size_t count)
-{
-	struct range range = { INFINITY, -INFINITY };
-
-	for (size_t i = 0; i < count; i++) {
-		if (!isfinite(values[i]))
-			continue;
-		range.least = fmin(range.least, values[i]);
-		range.most = fmax(range.most, values[i]);
-	}
-	return range;
-}
-
-static void draw_curve(struct canvas *canvas, const struct adb_curve *curve, struct range times,
-		       struct range values)
-{
-	int x = 0, y = 0;
-	bool has_previous = false;
-
-	for (size_t i = 0; i < curve->count; i++) {
-		if (!isfinite(curve->values[i]) || !isfinite(curve->times[i])) {
-			has_previous = false;
-			continue;
-		}
-
-		int to_x = dot_position(curve->times[i], times, canvas->width);
-		int to_y = dot_position(curve->values[i], values, canvas->height);
-
-		if (has_previous && curve->steps) {
-			draw_line(canvas, x, y, to_x, y);
-			draw_line(canvas, to_x, y, to_x, to_y);
-		} else {
-			draw_line(canvas, has_previous ? x : to_x, has_previous ? y : to_y, to_x, to_y);
-		}
-		x = to_x;
-		y = to_y;
-		has_previous = true;
-	}
-}
-
-/* The dot of a value, from 0 to dots - 1: the middle one when the range has no extent. */
-static int dot_position(double value, struct range range, int dots)
-{
-	double extent = range.most - range.least;
-
-	if (!(extent > 0) || !isfinite(extent))
-		return (dots - 1) / 2;
-	return (int)lround((value - range.least) / extent * (dots - 1));
-}
-
-static void draw_line(struct canvas *canvas, int x, int y, int to_x, int to_y)
-{
-	int steps = abs(to_x - x) > abs(to_y - y) ? abs(to_x - x) : abs(to_y - y);
-
-	for (int i = 0; i <= steps; i++) {
-		double part = steps > 0 ? (double)i / steps : 0;
-		long at_x = lround(x + part * (to_x - x)), at_y = lround(y + part * (to_y - y));
-
-		canvas->dots[(canvas->height - 1 - at_y) * canvas->width + at_x] = 1;
-	}
-}
-
-static void add_label(struct adb_buffer *out, int row, int rows, struct range values)
-{
-	if (row == 0 && isfinite(values.most))
-		adb_buffer_printf(out, "%*.4g ", LABEL_WIDTH, values.most);
-	else if (row == rows - 1 && isfinite(values.least))
-		adb_buffer_printf(out, "%*.4g ", LABEL_WIDTH, values.least);
-	else
-		adb_buffer_printf(out, "%*s ", LABEL_WIDTH, "");
-}
-
-/* Braille characters are U+2800 plus a bit for each dot: from the top 1, 2, 4, 64 at the left and 8, 16, 32, 128 at the right. */
-static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int column, int row)
-{
-	static const unsigned bits[4][2] = { { 1, 8 }, { 2, 16 }, { 4, 32 }, { 64, 128 } };
-	unsigned pattern = 0;
-
-	for (int y = 0; y < 4; y++)
-		for (int x = 0; x < 2; x++)
-			if (canvas->dots[(row * 4 + y) * canvas->width + column * 2 + x] != 0)
-				pattern |= bits[y][x];
-
-	const char utf8[3] = { (char)0xE2, (char)(0xA0 | pattern >> 6), (char)(0x80 | (pattern & 0x3F)) };
-
-	adb_buffer_add(out, utf8, sizeof utf8);
 }
 
 void adb_plot_marks(struct adb_buffer *out, const double *times, size_t count, double length, int columns,

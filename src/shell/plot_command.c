@@ -32,51 +32,6 @@ struct points {
 	const char *unit; /* unit of the times: s or frames */
 };
 
-static int run_plot(struct adb_shell *shell, int argc, char **argv);
-static bool find_channel(struct adb_shell *shell, sqlite3_int64 clip, int argc, char **argv,
-			 struct channel *channel);
-static int plot(struct adb_shell *shell, const struct channel *channel);
-static int read_points(sqlite3 *db, const struct channel *channel, struct points *points);
-static bool add_point(struct points *points, sqlite3_stmt *row);
-static bool draw(struct adb_shell *shell, const struct channel *channel, const struct points *points);
-static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
-			  int component, int columns);
-
-const struct adb_dot_command adb_dot_plot = {
-	.name = "plot",
-	.usage = "CLIP [BONE [TARGET]]",
-	.summary = "draw the curves of one channel",
-	.help = "CLIP is " ADB_FIND_RULE ".\n"
-		"BONE is an id or a name, TARGET is rotation, translation, scale, …; without them the first\n"
-		"channel that is not constant is drawn, rotations first. Each component is one curve, with its\n"
-		"largest and least value at the left and time to the right. Curves are braille dots, or '*' when\n"
-		"LC_ALL, LC_CTYPE or LANG do not select UTF-8.\n",
-	.min_arguments = 1,
-	.max_arguments = 3,
-	.first_argument = ADB_ARGUMENT_CLIP,
-	.uses_pager = true,
-	.run = run_plot,
-};
-
-static int run_plot(struct adb_shell *shell, int argc, char **argv)
-{
-	struct channel channel = { .title = NULL };
-	sqlite3_int64 clip;
-
-	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
-		return ADB_EXIT_FAILED;
-	if (!find_channel(shell, clip, argc, argv, &channel)) {
-		adb_report(".plot: clip %lld has no such channel; .bones %lld lists its bones",
-			   (long long)clip, (long long)clip);
-		return ADB_EXIT_FAILED;
-	}
-
-	int code = plot(shell, &channel);
-
-	free(channel.title);
-	return code;
-}
-
 /* Selects the channel: those that are not constant come first, then rotations. */
 static const char channel_sql[] =
 	"SELECT channel.id, format('clip %d: %s, %s, %s, keys: %d', clip.id, clip.name, "
@@ -111,22 +66,23 @@ static bool find_channel(struct adb_shell *shell, sqlite3_int64 clip, int argc, 
 	return found;
 }
 
-static int plot(struct adb_shell *shell, const struct channel *channel)
+static bool add_point(struct points *points, sqlite3_stmt *row)
 {
-	struct points points = { .data = NULL };
-	int code = read_points(shell->runner.db, channel, &points);
-	int exit_code = ADB_EXIT_FAILED;
+	size_t width = COMPONENTS + 1;
 
-	if (code != SQLITE_OK)
-		adb_report(".plot: %s", sqlite3_errmsg(shell->runner.db));
-	else if (points.count == 0)
-		adb_report(".plot: %s: the channel has no keys", channel->title);
-	else if (!draw(shell, channel, &points))
-		adb_report("out of memory");
-	else
-		exit_code = ADB_EXIT_OK;
-	free(points.data);
-	return exit_code;
+	if (points->count == points->capacity) {
+		size_t capacity = points->capacity > 0 ? points->capacity * 2 : 256;
+		double *data = realloc(points->data, capacity * width * sizeof *data);
+
+		if (data == NULL)
+			return false;
+		points->data = data;
+		points->capacity = capacity;
+	}
+	for (size_t i = 0; i < width; i++)
+		points->data[points->count * width + i] = adb_column_real(row, (int)i);
+	points->count++;
+	return true;
 }
 
 /* Returns an SQLite code. */
@@ -153,22 +109,23 @@ static int read_points(sqlite3 *db, const struct channel *channel, struct points
 	return sqlite3_finalize(statement);
 }
 
-static bool add_point(struct points *points, sqlite3_stmt *row)
+static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
+			  int component, int columns)
 {
-	size_t width = COMPONENTS + 1;
+	double *column = malloc(2 * points->count * sizeof *column);
 
-	if (points->count == points->capacity) {
-		size_t capacity = points->capacity > 0 ? points->capacity * 2 : 256;
-		double *data = realloc(points->data, capacity * width * sizeof *data);
-
-		if (data == NULL)
-			return false;
-		points->data = data;
-		points->capacity = capacity;
+	if (column == NULL)
+		return false;
+	for (size_t i = 0; i < points->count; i++) {
+		column[i] = points->data[i * (COMPONENTS + 1)];
+		column[points->count + i] = points->data[i * (COMPONENTS + 1) + 1 + (size_t)component];
 	}
-	for (size_t i = 0; i < width; i++)
-		points->data[points->count * width + i] = adb_column_real(row, (int)i);
-	points->count++;
+
+	const struct adb_curve curve = { column, column + points->count, points->count, channel->steps };
+
+	adb_buffer_printf(out, "%c\n", "xyzw"[component]);
+	adb_plot_curve(out, &curve, columns, ROWS, adb_terminal_is_utf8());
+	free(column);
 	return true;
 }
 
@@ -192,22 +149,55 @@ static bool draw(struct adb_shell *shell, const struct channel *channel, const s
 	return drawn;
 }
 
-static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
-			  int component, int columns)
+static int plot(struct adb_shell *shell, const struct channel *channel)
 {
-	double *column = malloc(2 * points->count * sizeof *column);
+	struct points points = { .data = NULL };
+	int code = read_points(shell->runner.db, channel, &points);
+	int exit_code = ADB_EXIT_FAILED;
 
-	if (column == NULL)
-		return false;
-	for (size_t i = 0; i < points->count; i++) {
-		column[i] = points->data[i * (COMPONENTS + 1)];
-		column[points->count + i] = points->data[i * (COMPONENTS + 1) + 1 + (size_t)component];
+	if (code != SQLITE_OK)
+		adb_report(".plot: %s", sqlite3_errmsg(shell->runner.db));
+	else if (points.count == 0)
+		adb_report(".plot: %s: the channel has no keys", channel->title);
+	else if (!draw(shell, channel, &points))
+		adb_report("out of memory");
+	else
+		exit_code = ADB_EXIT_OK;
+	free(points.data);
+	return exit_code;
+}
+
+static int run_plot(struct adb_shell *shell, int argc, char **argv)
+{
+	struct channel channel = { .title = NULL };
+	sqlite3_int64 clip;
+
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	if (!find_channel(shell, clip, argc, argv, &channel)) {
+		adb_report(".plot: clip %lld has no such channel; .bones %lld lists its bones",
+			   (long long)clip, (long long)clip);
+		return ADB_EXIT_FAILED;
 	}
 
-	const struct adb_curve curve = { column, column + points->count, points->count, channel->steps };
+	int code = plot(shell, &channel);
 
-	adb_buffer_printf(out, "%c\n", "xyzw"[component]);
-	adb_plot_curve(out, &curve, columns, ROWS, adb_terminal_is_utf8());
-	free(column);
-	return true;
+	free(channel.title);
+	return code;
 }
+
+const struct adb_dot_command adb_dot_plot = {
+	.name = "plot",
+	.usage = "CLIP [BONE [TARGET]]",
+	.summary = "draw the curves of one channel",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"BONE is an id or a name, TARGET is rotation, translation, scale, …; without them the first\n"
+		"channel that is not constant is drawn, rotations first. Each component is one curve, with its\n"
+		"largest and least value at the left and time to the right. Curves are braille dots, or '*' when\n"
+		"LC_ALL, LC_CTYPE or LANG do not select UTF-8.\n",
+	.min_arguments = 1,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
+	.run = run_plot,
+};

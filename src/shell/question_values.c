@@ -60,15 +60,22 @@ static bool find_value(struct adb_runner *runner, const struct adb_question *que
 	return ok;
 }
 
-bool adb_question_find_values(struct adb_runner *runner, const struct adb_question *question)
+/* Reports that the database has nothing of the system to which the question belongs. Returns whether this is so. */
+static bool report_other_system(struct adb_runner *runner, const struct adb_question *question)
 {
-	for (int i = 0; i < question->parameter_count; i++) {
-		const struct adb_question_parameter *parameter = &question->parameters[i];
+	static const char sql[] =
+		"SELECT title FROM main.systems WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM main.clips WHERE system_id = ?1)"
+		" AND NOT EXISTS (SELECT 1 FROM main.animation_sets WHERE system_id = ?1)";
+	sqlite3_stmt *statement = NULL;
+	bool is_other = sqlite3_prepare_v2(runner->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+			sqlite3_bind_text(statement, 1, question->group, -1, SQLITE_STATIC) == SQLITE_OK &&
+			sqlite3_step(statement) == SQLITE_ROW;
 
-		if (parameter->is_found && !find_value(runner, question, parameter))
-			return false;
-	}
-	return true;
+	if (is_other)
+		adb_report("%s: the database has nothing of %s, about which this asks", question->name,
+			   (const char *)sqlite3_column_text(statement, 0));
+	sqlite3_finalize(statement);
+	return is_other;
 }
 
 /* Reports a value that is no part of a known name. Returns whether it is none. */
@@ -104,24 +111,6 @@ static bool report_reason(struct adb_runner *runner, const struct adb_question *
 	return text != NULL;
 }
 
-/* Reports that the database has nothing of the system to which the question belongs. Returns whether this is so. */
-static bool report_other_system(struct adb_runner *runner, const struct adb_question *question)
-{
-	static const char sql[] =
-		"SELECT title FROM main.systems WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM main.clips WHERE system_id = ?1)"
-		" AND NOT EXISTS (SELECT 1 FROM main.animation_sets WHERE system_id = ?1)";
-	sqlite3_stmt *statement = NULL;
-	bool is_other = sqlite3_prepare_v2(runner->db, sql, -1, &statement, NULL) == SQLITE_OK &&
-			sqlite3_bind_text(statement, 1, question->group, -1, SQLITE_STATIC) == SQLITE_OK &&
-			sqlite3_step(statement) == SQLITE_ROW;
-
-	if (is_other)
-		adb_report("%s: the database has nothing of %s, about which this asks", question->name,
-			   (const char *)sqlite3_column_text(statement, 0));
-	sqlite3_finalize(statement);
-	return is_other;
-}
-
 static void report_empty(struct adb_runner *runner, const struct adb_question *question)
 {
 	bool is_told = report_other_system(runner, question);
@@ -143,14 +132,6 @@ static size_t length_of_statement(const char *sql)
 	while (length > 0 && strchr("; \t\r\n", sql[length - 1]) != NULL)
 		length--;
 	return length;
-}
-
-bool adb_question_is_limited(const struct adb_question *question)
-{
-	static const char limit[] = "LIMIT :limit";
-	size_t length = length_of_statement(question->text), size = sizeof limit - 1;
-
-	return length > size && strncmp(question->text + length - size, limit, size) == 0;
 }
 
 /* The number of rows without a limit, -1 = unknown. */
@@ -182,6 +163,17 @@ static void report_limit(struct adb_runner *runner, const struct adb_question *q
 			   adb_text_grouped((uint64_t)count, all));
 }
 
+bool adb_question_find_values(struct adb_runner *runner, const struct adb_question *question)
+{
+	for (int i = 0; i < question->parameter_count; i++) {
+		const struct adb_question_parameter *parameter = &question->parameters[i];
+
+		if (parameter->is_found && !find_value(runner, question, parameter))
+			return false;
+	}
+	return true;
+}
+
 void adb_question_explain(struct adb_runner *runner, const struct adb_question *question)
 {
 	const char *limit = adb_parameters_value(&runner->parameters, "limit");
@@ -191,4 +183,12 @@ void adb_question_explain(struct adb_runner *runner, const struct adb_question *
 	else if (runner->row_count > 0 && limit != NULL && adb_question_is_limited(question) &&
 		 runner->row_count == strtoll(limit, NULL, 10))
 		report_limit(runner, question);
+}
+
+bool adb_question_is_limited(const struct adb_question *question)
+{
+	static const char limit[] = "LIMIT :limit";
+	size_t length = length_of_statement(question->text), size = sizeof limit - 1;
+
+	return length > size && strncmp(question->text + length - size, limit, size) == 0;
 }
