@@ -14,19 +14,115 @@ enum {
 	FLUSH_INTERVAL_MS = 50,
 };
 
-static bool is_ok(struct adb_rendering *r);
-static void flush_sometimes(struct adb_rendering *r);
-static double rounded(const struct adb_rendering *r, double value);
-static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
-		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
-static void take_text(struct adb_rendering *r, const char *text, size_t size,
-		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
+static bool is_ok(struct adb_rendering *r)
+{
+	r->failed |= !adb_buffer_ok(&r->line);
+	return !r->failed && !ferror(r->style->out);
+}
 
-const struct adb_renderer *const adb_renderers[] = {
-	&adb_renderer_auto, &adb_renderer_box,      &adb_renderer_table,
-	&adb_renderer_csv,  &adb_renderer_json,     &adb_renderer_ndjson,
-	&adb_renderer_line, &adb_renderer_markdown, NULL,
-};
+/* Flushes the first row at once and later rows every 50 ms, so that a pipe shows the rows of a slow query. */
+static void flush_sometimes(struct adb_rendering *r)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+
+	int64_t elapsed = (int64_t)(now.tv_sec - r->flushed.tv_sec) * 1000 +
+			  (now.tv_nsec - r->flushed.tv_nsec) / 1000000;
+
+	if (r->rows == 1 || elapsed >= FLUSH_INTERVAL_MS) {
+		fflush(r->style->out);
+		r->flushed = now;
+	}
+}
+
+static double rounded(const struct adb_rendering *r, double value)
+{
+	char text[ADB_REAL_TEXT_SIZE + 1];
+
+	if (r->style->digits == 0 || !r->style->is_terminal || !r->renderer->rounds)
+		return value;
+	snprintf(text, sizeof text, "%.*g", r->style->digits, value);
+	return strtod(text, NULL);
+}
+
+/* The size follows a blob that is cut. */
+static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
+{
+	bool is_cut = r->max_bytes > 0 && size > r->max_bytes / 2;
+	size_t shown = is_cut ? r->max_bytes / 2 : size;
+	struct adb_buffer text = { 0 };
+
+	if (r->style->is_terminal && shown > BLOB_SHOWN_ON_TERMINAL)
+		shown = BLOB_SHOWN_ON_TERMINAL;
+	take(r, "X'", 2);
+	for (size_t at = 0, piece; at < shown; at += piece) {
+		piece = shown - at < ADB_RENDER_PIECE / 2 ? shown - at : ADB_RENDER_PIECE / 2;
+		adb_buffer_clear(&text);
+		adb_render_hex(&text, bytes + at, piece);
+		take(r, text.data, text.size);
+	}
+	adb_buffer_clear(&text);
+	if (shown < size)
+		adb_buffer_printf(&text, "…' (%zu bytes)", size);
+	else
+		adb_buffer_text(&text, "'");
+	take(r, text.data, text.size);
+	r->failed |= !adb_buffer_ok(&text);
+	adb_buffer_free(&text);
+	r->cut_count += is_cut;
+}
+
+static void take_text(struct adb_rendering *r, const char *text, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
+{
+	bool is_cut = r->max_bytes > 0 && size > r->max_bytes;
+
+	if (is_cut) {
+		size = r->max_bytes;
+		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
+			size--;
+	}
+	for (size_t piece; size > 0; text += piece, size -= piece) {
+		piece = adb_render_piece(text, size);
+		take(r, text, piece);
+	}
+	if (is_cut)
+		take(r, "…", strlen("…"));
+	r->cut_count += is_cut;
+}
+
+/* The number of bytes of printable ASCII at the start of `text`. */
+static size_t plain_run(const char *text, size_t size)
+{
+	size_t i = 0;
+
+	while (i < size && text[i] >= 0x20 && text[i] < 0x7F)
+		i++;
+	return i;
+}
+
+static wchar_t code_point(const unsigned char *b, size_t length)
+{
+	static const unsigned char lead_mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+	wchar_t c = b[0] & lead_mask[length];
+
+	for (size_t i = 1; i < length; i++)
+		c = c << 6 | (b[i] & 0x3F);
+	return c;
+}
+
+/* Returns the bytes of the first character of `text`, which is not empty, and sets its width in columns. */
+static size_t measure(const char *text, size_t size, size_t *columns)
+{
+	size_t length = adb_utf8_length(text, size);
+	int width = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
+
+	/* -1: the C library does not know the character, which is probably newer. */
+	*columns = width >= 0 ? (size_t)width : 1;
+	return length > 0 ? length : 1;
+}
 
 const struct adb_renderer *adb_renderer_named(const char *name)
 {
@@ -56,12 +152,6 @@ bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sq
 	return is_ok(r);
 }
 
-static bool is_ok(struct adb_rendering *r)
-{
-	r->failed |= !adb_buffer_ok(&r->line);
-	return !r->failed && !ferror(r->style->out);
-}
-
 bool adb_render_row(struct adb_rendering *r)
 {
 	if (r->skipped < r->style->skipped_rows) {
@@ -75,22 +165,6 @@ bool adb_render_row(struct adb_rendering *r)
 	r->renderer->row(r);
 	flush_sometimes(r);
 	return is_ok(r);
-}
-
-/* Flushes the first row at once and later rows every 50 ms, so that a pipe shows the rows of a slow query. */
-static void flush_sometimes(struct adb_rendering *r)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-
-	int64_t elapsed = (int64_t)(now.tv_sec - r->flushed.tv_sec) * 1000 +
-			  (now.tv_nsec - r->flushed.tv_nsec) / 1000000;
-
-	if (r->rows == 1 || elapsed >= FLUSH_INTERVAL_MS) {
-		fflush(r->style->out);
-		r->flushed = now;
-	}
 }
 
 bool adb_render_end(struct adb_rendering *r, bool print)
@@ -112,19 +186,6 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 	free(r->state);
 	adb_buffer_free(&r->line);
 	return ok;
-}
-
-void adb_render_flush_line(struct adb_rendering *r)
-{
-	if (is_ok(r) && r->line.size > 0)
-		fwrite(r->line.data, 1, r->line.size, r->style->out);
-	r->line.size = 0;
-}
-
-void adb_render_spill_line(struct adb_rendering *r)
-{
-	if (r->line.size >= ADB_RENDER_PIECE)
-		adb_render_flush_line(r);
 }
 
 void adb_render_value(struct adb_rendering *r, int column,
@@ -158,80 +219,6 @@ void adb_render_value(struct adb_rendering *r, int column,
 	take(r, text, strlen(text));
 }
 
-static double rounded(const struct adb_rendering *r, double value)
-{
-	char text[ADB_REAL_TEXT_SIZE + 1];
-
-	if (r->style->digits == 0 || !r->style->is_terminal || !r->renderer->rounds)
-		return value;
-	snprintf(text, sizeof text, "%.*g", r->style->digits, value);
-	return strtod(text, NULL);
-}
-
-const char *adb_render_null_text(const struct adb_rendering *r)
-{
-	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
-}
-
-/* The size follows a blob that is cut. */
-static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
-		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
-{
-	bool is_cut = r->max_bytes > 0 && size > r->max_bytes / 2;
-	size_t shown = is_cut ? r->max_bytes / 2 : size;
-	struct adb_buffer text = { 0 };
-
-	if (r->style->is_terminal && shown > BLOB_SHOWN_ON_TERMINAL)
-		shown = BLOB_SHOWN_ON_TERMINAL;
-	take(r, "X'", 2);
-	for (size_t at = 0, piece; at < shown; at += piece) {
-		piece = shown - at < ADB_RENDER_PIECE / 2 ? shown - at : ADB_RENDER_PIECE / 2;
-		adb_buffer_clear(&text);
-		adb_render_hex(&text, bytes + at, piece);
-		take(r, text.data, text.size);
-	}
-	adb_buffer_clear(&text);
-	if (shown < size)
-		adb_buffer_printf(&text, "…' (%zu bytes)", size);
-	else
-		adb_buffer_text(&text, "'");
-	take(r, text.data, text.size);
-	r->failed |= !adb_buffer_ok(&text);
-	adb_buffer_free(&text);
-	r->cut_count += is_cut;
-}
-
-void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
-{
-	static const char digits[] = "0123456789ABCDEF";
-	const unsigned char *b = bytes;
-
-	for (size_t i = 0; i < size; i++) {
-		const char pair[2] = { digits[b[i] >> 4], digits[b[i] & 15] };
-
-		adb_buffer_add(to, pair, 2);
-	}
-}
-
-static void take_text(struct adb_rendering *r, const char *text, size_t size,
-		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
-{
-	bool is_cut = r->max_bytes > 0 && size > r->max_bytes;
-
-	if (is_cut) {
-		size = r->max_bytes;
-		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
-			size--;
-	}
-	for (size_t piece; size > 0; text += piece, size -= piece) {
-		piece = adb_render_piece(text, size);
-		take(r, text, piece);
-	}
-	if (is_cut)
-		take(r, "…", strlen("…"));
-	r->cut_count += is_cut;
-}
-
 size_t adb_render_piece(const char *text, size_t size)
 {
 	size_t end = ADB_RENDER_PIECE;
@@ -244,14 +231,9 @@ size_t adb_render_piece(const char *text, size_t size)
 	return ((unsigned char)text[end] & 0xC0) == 0x80 ? ADB_RENDER_PIECE : end;
 }
 
-/* The number of bytes of printable ASCII at the start of `text`. */
-static size_t plain_run(const char *text, size_t size)
+const char *adb_render_null_text(const struct adb_rendering *r)
 {
-	size_t i = 0;
-
-	while (i < size && text[i] >= 0x20 && text[i] < 0x7F)
-		i++;
-	return i;
+	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
 }
 
 void adb_render_printable(struct adb_buffer *to, const char *text, size_t size, const char *keep)
@@ -280,25 +262,29 @@ void adb_render_printable(struct adb_buffer *to, const char *text, size_t size, 
 	}
 }
 
-static wchar_t code_point(const unsigned char *b, size_t length)
+void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
 {
-	static const unsigned char lead_mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-	wchar_t c = b[0] & lead_mask[length];
+	static const char digits[] = "0123456789ABCDEF";
+	const unsigned char *b = bytes;
 
-	for (size_t i = 1; i < length; i++)
-		c = c << 6 | (b[i] & 0x3F);
-	return c;
+	for (size_t i = 0; i < size; i++) {
+		const char pair[2] = { digits[b[i] >> 4], digits[b[i] & 15] };
+
+		adb_buffer_add(to, pair, 2);
+	}
 }
 
-/* Returns the bytes of the first character of `text`, which is not empty, and sets its width in columns. */
-static size_t measure(const char *text, size_t size, size_t *columns)
+void adb_render_flush_line(struct adb_rendering *r)
 {
-	size_t length = adb_utf8_length(text, size);
-	int width = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
+	if (is_ok(r) && r->line.size > 0)
+		fwrite(r->line.data, 1, r->line.size, r->style->out);
+	r->line.size = 0;
+}
 
-	/* -1: the C library does not know the character, which is probably newer. */
-	*columns = width >= 0 ? (size_t)width : 1;
-	return length > 0 ? length : 1;
+void adb_render_spill_line(struct adb_rendering *r)
+{
+	if (r->line.size >= ADB_RENDER_PIECE)
+		adb_render_flush_line(r);
 }
 
 size_t adb_text_width(const char *text)
@@ -349,3 +335,9 @@ size_t adb_text_line(const char *text, size_t columns)
 		return end;
 	return fits > 0 ? fits : measure(text, strlen(text), &unused);
 }
+
+const struct adb_renderer *const adb_renderers[] = {
+	&adb_renderer_auto, &adb_renderer_box,      &adb_renderer_table,
+	&adb_renderer_csv,  &adb_renderer_json,     &adb_renderer_ndjson,
+	&adb_renderer_line, &adb_renderer_markdown, NULL,
+};

@@ -4,59 +4,6 @@
 #include "base/json.h"
 #include "shell/render.h"
 
-static void array_row(struct adb_rendering *r);
-static void add_object(struct adb_rendering *r);
-static void add_text(struct adb_rendering *r, const char *text, size_t size);
-static void escape_controls(struct adb_rendering *r, size_t from);
-static void add_value(struct adb_rendering *r, int column);
-static void add_blob(struct adb_rendering *r, int column);
-static void array_end(struct adb_rendering *r);
-static void line_row(struct adb_rendering *r);
-
-const struct adb_renderer adb_renderer_json = {
-	.name = "json",
-	.summary = "one JSON array of objects; blobs as hex digits",
-	.null_text = "null",
-	.row = array_row,
-	.end = array_end,
-};
-
-static void array_row(struct adb_rendering *r)
-{
-	adb_buffer_text(&r->line, r->rows == 1 ? "[" : ",\n");
-	add_object(r);
-	adb_render_flush_line(r);
-}
-
-static void add_object(struct adb_rendering *r)
-{
-	for (int column = 0; column < r->columns; column++) {
-		const char *name = sqlite3_column_name(r->statement, column);
-
-		adb_buffer_text(&r->line, column == 0 ? "{" : ",");
-		add_text(r, name, strlen(name));
-		adb_buffer_text(&r->line, ":");
-		add_value(r, column);
-	}
-	adb_buffer_text(&r->line, "}");
-}
-
-static void add_text(struct adb_rendering *r, const char *text, size_t size)
-{
-	adb_buffer_text(&r->line, "\"");
-	for (size_t piece; size > 0; text += piece, size -= piece) {
-		size_t from = r->line.size;
-
-		piece = adb_render_piece(text, size);
-		adb_json_text_part(&r->line, text, piece);
-		if (r->style->is_terminal && adb_buffer_ok(&r->line) &&
-		    memchr(r->line.data + from, 0xC2, r->line.size - from) != NULL)
-			escape_controls(r, from);
-		adb_render_spill_line(r);
-	}
-	adb_buffer_text(&r->line, "\"");
-}
-
 /* Escapes U+0080 to U+009F, control characters that JSON need not escape, in r->line behind `from`. */
 static void escape_controls(struct adb_rendering *r, size_t from)
 {
@@ -75,6 +22,36 @@ static void escape_controls(struct adb_rendering *r, size_t from)
 	adb_buffer_add(&r->line, escaped.data, escaped.size);
 	r->failed |= !adb_buffer_ok(&escaped);
 	adb_buffer_free(&escaped);
+}
+
+static void add_text(struct adb_rendering *r, const char *text, size_t size)
+{
+	adb_buffer_text(&r->line, "\"");
+	for (size_t piece; size > 0; text += piece, size -= piece) {
+		size_t from = r->line.size;
+
+		piece = adb_render_piece(text, size);
+		adb_json_text_part(&r->line, text, piece);
+		if (r->style->is_terminal && adb_buffer_ok(&r->line) &&
+		    memchr(r->line.data + from, 0xC2, r->line.size - from) != NULL)
+			escape_controls(r, from);
+		adb_render_spill_line(r);
+	}
+	adb_buffer_text(&r->line, "\"");
+}
+
+static void add_blob(struct adb_rendering *r, int column)
+{
+	const unsigned char *bytes = sqlite3_column_blob(r->statement, column);
+	size_t size = (size_t)sqlite3_column_bytes(r->statement, column);
+
+	adb_buffer_text(&r->line, "\"");
+	for (size_t at = 0, piece; at < size; at += piece) {
+		piece = size - at < ADB_RENDER_PIECE ? size - at : ADB_RENDER_PIECE;
+		adb_render_hex(&r->line, bytes + at, piece);
+		adb_render_spill_line(r);
+	}
+	adb_buffer_text(&r->line, "\"");
 }
 
 static void add_value(struct adb_rendering *r, int column)
@@ -101,18 +78,24 @@ static void add_value(struct adb_rendering *r, int column)
 	}
 }
 
-static void add_blob(struct adb_rendering *r, int column)
+static void add_object(struct adb_rendering *r)
 {
-	const unsigned char *bytes = sqlite3_column_blob(r->statement, column);
-	size_t size = (size_t)sqlite3_column_bytes(r->statement, column);
+	for (int column = 0; column < r->columns; column++) {
+		const char *name = sqlite3_column_name(r->statement, column);
 
-	adb_buffer_text(&r->line, "\"");
-	for (size_t at = 0, piece; at < size; at += piece) {
-		piece = size - at < ADB_RENDER_PIECE ? size - at : ADB_RENDER_PIECE;
-		adb_render_hex(&r->line, bytes + at, piece);
-		adb_render_spill_line(r);
+		adb_buffer_text(&r->line, column == 0 ? "{" : ",");
+		add_text(r, name, strlen(name));
+		adb_buffer_text(&r->line, ":");
+		add_value(r, column);
 	}
-	adb_buffer_text(&r->line, "\"");
+	adb_buffer_text(&r->line, "}");
+}
+
+static void array_row(struct adb_rendering *r)
+{
+	adb_buffer_text(&r->line, r->rows == 1 ? "[" : ",\n");
+	add_object(r);
+	adb_render_flush_line(r);
 }
 
 static void array_end(struct adb_rendering *r)
@@ -121,16 +104,24 @@ static void array_end(struct adb_rendering *r)
 	adb_render_flush_line(r);
 }
 
-const struct adb_renderer adb_renderer_ndjson = {
-	.name = "ndjson",
-	.summary = "one JSON object a line",
-	.null_text = "null",
-	.row = line_row,
-};
-
 static void line_row(struct adb_rendering *r)
 {
 	add_object(r);
 	adb_buffer_text(&r->line, "\n");
 	adb_render_flush_line(r);
 }
+
+const struct adb_renderer adb_renderer_json = {
+	.name = "json",
+	.summary = "one JSON array of objects; blobs as hex digits",
+	.null_text = "null",
+	.row = array_row,
+	.end = array_end,
+};
+
+const struct adb_renderer adb_renderer_ndjson = {
+	.name = "ndjson",
+	.summary = "one JSON object a line",
+	.null_text = "null",
+	.row = line_row,
+};

@@ -8,19 +8,6 @@ struct names {
 	size_t widest;
 };
 
-static void begin(struct adb_rendering *r);
-static void add_printable(struct adb_buffer *to, const char *text);
-static void row(struct adb_rendering *r);
-static void add_value(struct adb_rendering *r, const char *text, size_t size);
-
-const struct adb_renderer adb_renderer_line = {
-	.name = "line",
-	.summary = "one \"name = value\" a line, an empty line between rows",
-	.null_text = "NULL",
-	.begin = begin,
-	.row = row,
-};
-
 static void begin(struct adb_rendering *r)
 {
 	struct names *names = r->state = calloc(1, sizeof *names);
@@ -28,6 +15,35 @@ static void begin(struct adb_rendering *r)
 	r->failed |= names == NULL;
 	if (!r->failed)
 		names->widest = adb_render_widest_name(r);
+}
+
+static void add_printable(struct adb_buffer *to, const char *text)
+{
+	adb_render_printable(to, text, strlen(text), "");
+	adb_buffer_add(to, "", 1);
+}
+
+static void add_value(struct adb_rendering *r, const char *text, size_t size)
+{
+	if (r->style->is_terminal)
+		adb_render_printable(&r->line, text, size, "\n\t");
+	else
+		adb_buffer_add(&r->line, text, size);
+	adb_render_spill_line(r);
+}
+
+static void row(struct adb_rendering *r)
+{
+	const struct names *names = r->state;
+
+	if (r->rows > 1)
+		adb_buffer_text(&r->line, "\n");
+	for (int column = 0; column < r->columns; column++) {
+		adb_render_add_name(r, sqlite3_column_name(r->statement, column), names->widest);
+		adb_render_value(r, column, add_value);
+		adb_buffer_text(&r->line, "\n");
+	}
+	adb_render_flush_line(r);
 }
 
 size_t adb_render_widest_name(struct adb_rendering *r)
@@ -48,26 +64,6 @@ size_t adb_render_widest_name(struct adb_rendering *r)
 	return widest;
 }
 
-static void add_printable(struct adb_buffer *to, const char *text)
-{
-	adb_render_printable(to, text, strlen(text), "");
-	adb_buffer_add(to, "", 1);
-}
-
-static void row(struct adb_rendering *r)
-{
-	const struct names *names = r->state;
-
-	if (r->rows > 1)
-		adb_buffer_text(&r->line, "\n");
-	for (int column = 0; column < r->columns; column++) {
-		adb_render_add_name(r, sqlite3_column_name(r->statement, column), names->widest);
-		adb_render_value(r, column, add_value);
-		adb_buffer_text(&r->line, "\n");
-	}
-	adb_render_flush_line(r);
-}
-
 void adb_render_add_name(struct adb_rendering *r, const char *name, size_t widest)
 {
 	struct adb_buffer shown = { 0 };
@@ -80,11 +76,10 @@ void adb_render_add_name(struct adb_rendering *r, const char *name, size_t wides
 	adb_buffer_free(&shown);
 }
 
-static void add_value(struct adb_rendering *r, const char *text, size_t size)
-{
-	if (r->style->is_terminal)
-		adb_render_printable(&r->line, text, size, "\n\t");
-	else
-		adb_buffer_add(&r->line, text, size);
-	adb_render_spill_line(r);
-}
+const struct adb_renderer adb_renderer_line = {
+	.name = "line",
+	.summary = "one \"name = value\" a line, an empty line between rows",
+	.null_text = "NULL",
+	.begin = begin,
+	.row = row,
+};

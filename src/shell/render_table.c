@@ -46,105 +46,10 @@ struct table {
 	struct adb_table_column columns[];
 };
 
-static void begin_auto(struct adb_rendering *r);
-static void begin_boxes(struct adb_rendering *r, bool may_be_lines);
-static void begin_box(struct adb_rendering *r);
-static void begin_in(struct adb_rendering *r, struct frame frame);
-static void widen(struct adb_table_column *column, size_t width);
-static size_t shown_width(const char *cell);
-static const char *shown_cell(const char *cell, struct adb_buffer *buffer);
-static size_t add_cell(struct table *table, const char *text, size_t size);
-static void row(struct adb_rendering *r);
-static void take_value(struct adb_rendering *r, const char *text, size_t size);
-static void print_held_rows(struct adb_rendering *r);
-static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell);
-static void settle_widths(struct adb_rendering *r, struct table *table);
-static void leave_out_same(struct adb_rendering *r, struct table *table);
-static void find_differing(const struct adb_rendering *r, struct table *table, const char *cell);
-static void fit_terminal(struct adb_rendering *r, struct table *table);
-static size_t least_width(const struct adb_rendering *r, const struct table *table);
-static bool is_scrolled(const struct adb_rendering *r, const struct table *table);
-static void protect_names(const struct adb_rendering *r, struct table *table);
-static bool loses_sentences(const struct adb_rendering *r, const struct table *table);
-static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell);
-static bool has_names(const struct adb_rendering *r, const struct table *table);
-static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule);
-static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell);
-static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to);
-static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count);
-static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell);
-static void add_named_cell(struct adb_rendering *r, const struct table *table, int column, const char *cell);
-static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent);
-static const char *add_cell_text(struct adb_rendering *r, const struct adb_table_column *column,
-				 const char *cell);
-static const char *path_end(const char *path, size_t columns);
-static void add_spaces(struct adb_buffer *to, size_t count);
-static void end(struct adb_rendering *r);
-static void add_count(struct adb_rendering *r, const struct table *table);
-static void release(struct adb_rendering *r);
-static void begin_table(struct adb_rendering *r);
-static void begin_markdown(struct adb_rendering *r);
-
-const struct adb_renderer adb_renderer_auto = {
-	.name = "auto",
-	.summary = "box, or line where a row is too wide, on a terminal; csv elsewhere; the default",
-	.null_text = "NULL",
-	.rounds = true,
-	.begin = begin_auto,
-	.row = row,
-	.end = end,
-	.release = release,
-};
-
-static void begin_auto(struct adb_rendering *r)
-{
-	begin_boxes(r, true);
-}
-
-static void begin_boxes(struct adb_rendering *r, bool may_be_lines)
-{
-	begin_in(r, (struct frame){
-			    .top = { "┌", "─", "┬", "┐" },
-			    .middle = { "├", "─", "┼", "┤" },
-			    .bottom = { "└", "─", "┴", "┘" },
-			    .bar = "│",
-			    .may_be_lines = may_be_lines,
-		    });
-}
-
-static void begin_in(struct adb_rendering *r, struct frame frame)
-{
-	struct table *table = calloc(1, sizeof *table + (size_t)r->columns * sizeof table->columns[0]);
-
-	r->state = table;
-	r->failed |= table == NULL;
-	if (table == NULL)
-		return;
-	table->frame = frame;
-	r->max_bytes = MAX_CELL;
-	if (r->columns > 0 && r->max_bytes > HELD_BYTES / (size_t)r->columns)
-		r->max_bytes = HELD_BYTES / (size_t)r->columns;
-	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
-		const char *name = sqlite3_column_name(r->statement, column);
-
-		widen(&table->columns[column], add_cell(table, name, strlen(name)));
-	}
-}
-
 static void widen(struct adb_table_column *column, size_t width)
 {
 	if (width > column->width)
 		column->width = width;
-}
-
-/* The width of a held cell in a table, where line breaks and tabs are escaped. */
-static size_t shown_width(const char *cell)
-{
-	struct adb_buffer buffer = { 0 };
-	size_t width = adb_text_width(shown_cell(cell, &buffer));
-
-	adb_buffer_free(&buffer);
-	return width;
 }
 
 /* A held cell as a table shows it: the cell itself, or a copy in `buffer`, which is cleared first. */
@@ -156,6 +61,16 @@ static const char *shown_cell(const char *cell, struct adb_buffer *buffer)
 	adb_render_printable(buffer, cell, strlen(cell), "");
 	adb_buffer_add(buffer, "", 1);
 	return adb_buffer_ok(buffer) ? buffer->data : "";
+}
+
+/* The width of a held cell in a table, where line breaks and tabs are escaped. */
+static size_t shown_width(const char *cell)
+{
+	struct adb_buffer buffer = { 0 };
+	size_t width = adb_text_width(shown_cell(cell, &buffer));
+
+	adb_buffer_free(&buffer);
+	return width;
 }
 
 /* Appends a cell with that text to the held rows. Returns its width. */
@@ -181,33 +96,39 @@ static size_t add_cell(struct table *table, const char *text, size_t size)
 	return adb_buffer_ok(cells) ? shown_width(cells->data + from) : 0;
 }
 
-static void row(struct adb_rendering *r)
+static void begin_in(struct adb_rendering *r, struct frame frame)
 {
-	struct table *table = r->state;
-	struct adb_buffer *value = &table->value;
+	struct table *table = calloc(1, sizeof *table + (size_t)r->columns * sizeof table->columns[0]);
 
-	for (int i = 0; i < r->columns; i++) {
-		struct adb_table_column *column = &table->columns[i];
-		int type = sqlite3_column_type(r->statement, i);
+	r->state = table;
+	r->failed |= table == NULL;
+	if (table == NULL)
+		return;
+	table->frame = frame;
+	r->max_bytes = MAX_CELL;
+	if (r->columns > 0 && r->max_bytes > HELD_BYTES / (size_t)r->columns)
+		r->max_bytes = HELD_BYTES / (size_t)r->columns;
+	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
+		const char *name = sqlite3_column_name(r->statement, column);
 
-		adb_buffer_clear(value);
-		adb_render_value(r, i, take_value);
-
-		size_t from = table->cells.size;
-		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
-
-		if (!table->head_printed) {
-			widen(column, width);
-			if (type == SQLITE_TEXT && adb_buffer_ok(&table->cells))
-				adb_table_column_count(column, table->cells.data + from, width);
-			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
-			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
-		}
-		r->failed |= !adb_buffer_ok(value);
+		widen(&table->columns[column], add_cell(table, name, strlen(name)));
 	}
-	table->held++;
-	if (table->head_printed || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
-		print_held_rows(r);
+}
+
+static void begin_boxes(struct adb_rendering *r, bool may_be_lines)
+{
+	begin_in(r, (struct frame){
+			    .top = { "┌", "─", "┬", "┐" },
+			    .middle = { "├", "─", "┼", "┤" },
+			    .bottom = { "└", "─", "┴", "┘" },
+			    .bar = "│",
+			    .may_be_lines = may_be_lines,
+		    });
+}
+
+static void begin_auto(struct adb_rendering *r)
+{
+	begin_boxes(r, true);
 }
 
 static void take_value(struct adb_rendering *r, const char *text, size_t size)
@@ -217,61 +138,62 @@ static void take_value(struct adb_rendering *r, const char *text, size_t size)
 	adb_buffer_add(&table->value, text, size);
 }
 
-/* Prints the held rows, and before the first of them the top line and the column names. */
-static void print_held_rows(struct adb_rendering *r)
+static bool has_names(const struct adb_rendering *r, const struct table *table)
 {
-	struct table *table = r->state;
-	const char *cell = table->cells.data;
-
-	r->failed |= !adb_buffer_ok(&table->cells);
-	if (r->failed)
-		return;
-	if (!table->head_printed) {
-		settle_widths(r, table);
-		cell = add_head(r, table, cell);
-		adb_render_flush_line(r);
-	}
-	for (int64_t i = 0; i < table->held; i++) {
-		cell = table->is_lines ? add_lines(r, table, cell) : add_row(r, table, cell);
-		table->lines_printed = true;
-		adb_render_flush_line(r);
-	}
-	table->head_printed = true;
-	table->held = 0;
-	adb_buffer_clear(&table->cells);
+	return r->style->headers || table->frame.is_markdown;
 }
 
-/* Appends the top line and the column names, whose cells begin at `cell`. Returns the end of the cells. */
-static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell)
+/* Returns the first cell of the held rows; `cell` is the first name of a column where there are names. */
+static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell)
 {
-	if (table->is_lines)
-		return skip_names(r, table, cell);
-	add_rule(r, table, &table->frame.top);
-	if (has_names(r, table)) {
-		cell = add_row(r, table, cell);
-		add_rule(r, table, &table->frame.middle);
-	}
+	for (int column = 0; has_names(r, table) && column < r->columns; column++)
+		cell += strlen(cell) + 1;
 	return cell;
 }
 
-/* Chooses the width of each column, and whether the result is printed in lines. */
-static void settle_widths(struct adb_rendering *r, struct table *table)
+/* Marks the columns whose cells all equal the one in the first of the held rows, which `cell` begins. */
+static void find_differing(const struct adb_rendering *r, struct table *table, const char *cell)
 {
-	if (table->frame.is_markdown)
-		return;
-	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
-		if (r->style->widths[i] > 0) {
-			table->columns[i].width = (size_t)r->style->widths[i];
-			table->columns[i].is_fixed = table->columns[i].is_cut = true;
+	const char *first = cell;
+
+	for (int i = 0; i < r->columns; i++)
+		table->columns[i].is_left_out = true;
+	for (int64_t row = 0; row < table->held; row++) {
+		const char *same = first;
+
+		for (int i = 0; i < r->columns; i++) {
+			table->columns[i].is_left_out &= strcmp(cell, same) == 0;
+			cell += strlen(cell) + 1;
+			same += strlen(same) + 1;
 		}
 	}
-	leave_out_same(r, table);
-	if (r->style->terminal_width == 0)
-		return;
-	if (is_scrolled(r, table))
-		adb_table_wrap(table->columns, r->columns, SCROLLED_WIDTH);
-	else
-		fit_terminal(r, table);
+}
+
+static void add_spaces(struct adb_buffer *to, size_t count)
+{
+	static const char spaces[] = "                                ";
+
+	for (size_t some; count > 0; count -= some) {
+		some = count < sizeof spaces - 1 ? count : sizeof spaces - 1;
+		adb_buffer_add(to, spaces, some);
+	}
+}
+
+/* Appends a text that begins in the column `indent` of the terminal, and goes on there in further lines. */
+static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent)
+{
+	size_t columns = (size_t)r->style->terminal_width;
+	bool is_wrapped = columns >= indent + ADB_SENTENCE_WIDTH && strchr(text, '\n') == NULL;
+
+	while (is_wrapped && adb_text_width(text) > columns - indent) {
+		size_t size = adb_text_line(text, columns - indent);
+
+		adb_buffer_add(&r->line, text, size);
+		adb_buffer_text(&r->line, "\n");
+		add_spaces(&r->line, indent);
+		text += size + strspn(text + size, " ");
+	}
+	adb_buffer_printf(&r->line, "%s\n", text);
 }
 
 /* Leaves out the columns whose cells are all the same, unless all columns are such, and says what they have. */
@@ -304,48 +226,6 @@ static void leave_out_same(struct adb_rendering *r, struct table *table)
 	adb_buffer_free(&same);
 }
 
-/* Marks the columns whose cells all equal the one in the first of the held rows, which `cell` begins. */
-static void find_differing(const struct adb_rendering *r, struct table *table, const char *cell)
-{
-	const char *first = cell;
-
-	for (int i = 0; i < r->columns; i++)
-		table->columns[i].is_left_out = true;
-	for (int64_t row = 0; row < table->held; row++) {
-		const char *same = first;
-
-		for (int i = 0; i < r->columns; i++) {
-			table->columns[i].is_left_out &= strcmp(cell, same) == 0;
-			cell += strlen(cell) + 1;
-			same += strlen(same) + 1;
-		}
-	}
-}
-
-static void fit_terminal(struct adb_rendering *r, struct table *table)
-{
-	size_t width = (size_t)r->style->terminal_width;
-
-	protect_names(r, table);
-	if (table->frame.may_be_lines && table->held > 0) {
-		table->is_lines =
-			!adb_table_fit(table->columns, r->columns, width, least_width(r, table), false) ||
-			loses_sentences(r, table);
-		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
-	} else if (!adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, false)) {
-		adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, true);
-	}
-}
-
-/* Beside sentences, the rest is short and tells what they are about. */
-static size_t least_width(const struct adb_rendering *r, const struct table *table)
-{
-	for (int i = 0; i < r->columns; i++)
-		if (!table->columns[i].is_left_out && adb_table_column_is_prose(&table->columns[i]))
-			return WIDTH_BESIDE_SENTENCES;
-	return READABLE_WIDTH;
-}
-
 /* Whether a pager shows the result that scrolls sideways. */
 static bool is_scrolled(const struct adb_rendering *r, const struct table *table)
 {
@@ -369,6 +249,15 @@ static void protect_names(const struct adb_rendering *r, struct table *table)
 	}
 }
 
+/* Beside sentences, the rest is short and tells what they are about. */
+static size_t least_width(const struct adb_rendering *r, const struct table *table)
+{
+	for (int i = 0; i < r->columns; i++)
+		if (!table->columns[i].is_left_out && adb_table_column_is_prose(&table->columns[i]))
+			return WIDTH_BESIDE_SENTENCES;
+	return READABLE_WIDTH;
+}
+
 /* Whether more than a third of the held cells would lose more than a third of their text, and keep few words. */
 static bool loses_sentences(const struct adb_rendering *r, const struct table *table)
 {
@@ -387,17 +276,39 @@ static bool loses_sentences(const struct adb_rendering *r, const struct table *t
 	return lost * 3 > table->held * r->columns;
 }
 
-/* Returns the first cell of the held rows; `cell` is the first name of a column where there are names. */
-static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell)
+static void fit_terminal(struct adb_rendering *r, struct table *table)
 {
-	for (int column = 0; has_names(r, table) && column < r->columns; column++)
-		cell += strlen(cell) + 1;
-	return cell;
+	size_t width = (size_t)r->style->terminal_width;
+
+	protect_names(r, table);
+	if (table->frame.may_be_lines && table->held > 0) {
+		table->is_lines =
+			!adb_table_fit(table->columns, r->columns, width, least_width(r, table), false) ||
+			loses_sentences(r, table);
+		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
+	} else if (!adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, false)) {
+		adb_table_fit(table->columns, r->columns, width, MIN_WIDTH, true);
+	}
 }
 
-static bool has_names(const struct adb_rendering *r, const struct table *table)
+/* Chooses the width of each column, and whether the result is printed in lines. */
+static void settle_widths(struct adb_rendering *r, struct table *table)
 {
-	return r->style->headers || table->frame.is_markdown;
+	if (table->frame.is_markdown)
+		return;
+	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
+		if (r->style->widths[i] > 0) {
+			table->columns[i].width = (size_t)r->style->widths[i];
+			table->columns[i].is_fixed = table->columns[i].is_cut = true;
+		}
+	}
+	leave_out_same(r, table);
+	if (r->style->terminal_width == 0)
+		return;
+	if (is_scrolled(r, table))
+		adb_table_wrap(table->columns, r->columns, SCROLLED_WIDTH);
+	else
+		fit_terminal(r, table);
 }
 
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
@@ -422,30 +333,6 @@ static void add_rule(struct adb_rendering *r, const struct table *table, const s
 	adb_buffer_text(&r->line, "\n");
 }
 
-/* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
-static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
-{
-	const int count = r->columns;
-	const char **rest = calloc((size_t)count + 1, sizeof *rest);
-	struct adb_buffer shown = { 0 };
-
-	cell = copy_shown_cells(r, cell, &shown);
-	r->failed |= rest == NULL || !adb_buffer_ok(&shown);
-	if (!r->failed) {
-		const char *next = shown.data != NULL ? shown.data : "";
-
-		for (int i = 0; i < count; i++) {
-			rest[i] = next;
-			next += strlen(next) + 1;
-		}
-		while (add_line_of_row(r, table, rest, count))
-			;
-	}
-	adb_buffer_free(&shown);
-	free(rest);
-	return cell;
-}
-
 /* Appends the cells of a row, which begin at `cell`, as a table shows them, each with its NUL. Returns the end of the cells. */
 static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, struct adb_buffer *to)
 {
@@ -462,59 +349,13 @@ static const char *copy_shown_cells(struct adb_rendering *r, const char *cell, s
 	return cell;
 }
 
-/* Appends the next line of the cells in `rest`, which advance. Returns whether there are further lines. */
-static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count)
+/* The end of a path that is wider than `columns`: it tells more than the beginning. */
+static const char *path_end(const char *path, size_t columns)
 {
-	bool has_more = false;
-
-	for (int i = 0; i < count; i++) {
-		if (table->columns[i].is_left_out)
-			continue;
-		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
-		rest[i] = add_cell_text(r, &table->columns[i], rest[i]);
-		has_more |= *rest[i] != '\0';
-	}
-	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
-	return has_more;
-}
-
-/* The same with a line for each cell. */
-static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell)
-{
-	if (table->lines_printed)
-		adb_buffer_text(&r->line, "\n");
-	for (int i = 0; i < r->columns; i++) {
-		if (!table->columns[i].is_left_out)
-			add_named_cell(r, table, i, cell);
-		cell += strlen(cell) + 1;
-	}
-	return cell;
-}
-
-static void add_named_cell(struct adb_rendering *r, const struct table *table, int column, const char *cell)
-{
-	adb_render_add_name(r, sqlite3_column_name(r->statement, column), table->widest_name);
-	if (adb_table_column_is_prose(&table->columns[column]))
-		add_paragraph(r, cell, table->widest_name + strlen(" = "));
-	else
-		adb_buffer_printf(&r->line, "%s\n", cell);
-}
-
-/* Appends a text that begins in the column `indent` of the terminal, and goes on there in further lines. */
-static void add_paragraph(struct adb_rendering *r, const char *text, size_t indent)
-{
-	size_t columns = (size_t)r->style->terminal_width;
-	bool is_wrapped = columns >= indent + ADB_SENTENCE_WIDTH && strchr(text, '\n') == NULL;
-
-	while (is_wrapped && adb_text_width(text) > columns - indent) {
-		size_t size = adb_text_line(text, columns - indent);
-
-		adb_buffer_add(&r->line, text, size);
-		adb_buffer_text(&r->line, "\n");
-		add_spaces(&r->line, indent);
-		text += size + strspn(text + size, " ");
-	}
-	adb_buffer_printf(&r->line, "%s\n", text);
+	path += adb_text_fit(path, adb_text_width(path) - columns);
+	while (adb_text_width(path) > columns) /* behind half of a wide character */
+		path += adb_text_line(path, 1);
+	return path;
 }
 
 /* Appends a line of a cell, padded or cut to the width of its column. Returns what is left for the next line. */
@@ -546,23 +387,141 @@ static const char *add_cell_text(struct adb_rendering *r, const struct adb_table
 	return cell + taken + strspn(cell + taken, " ");
 }
 
-/* The end of a path that is wider than `columns`: it tells more than the beginning. */
-static const char *path_end(const char *path, size_t columns)
+/* Appends the next line of the cells in `rest`, which advance. Returns whether there are further lines. */
+static bool add_line_of_row(struct adb_rendering *r, const struct table *table, const char **rest, int count)
 {
-	path += adb_text_fit(path, adb_text_width(path) - columns);
-	while (adb_text_width(path) > columns) /* behind half of a wide character */
-		path += adb_text_line(path, 1);
-	return path;
+	bool has_more = false;
+
+	for (int i = 0; i < count; i++) {
+		if (table->columns[i].is_left_out)
+			continue;
+		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
+		rest[i] = add_cell_text(r, &table->columns[i], rest[i]);
+		has_more |= *rest[i] != '\0';
+	}
+	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
+	return has_more;
 }
 
-static void add_spaces(struct adb_buffer *to, size_t count)
+/* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
+static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
-	static const char spaces[] = "                                ";
+	const int count = r->columns;
+	const char **rest = calloc((size_t)count + 1, sizeof *rest);
+	struct adb_buffer shown = { 0 };
 
-	for (size_t some; count > 0; count -= some) {
-		some = count < sizeof spaces - 1 ? count : sizeof spaces - 1;
-		adb_buffer_add(to, spaces, some);
+	cell = copy_shown_cells(r, cell, &shown);
+	r->failed |= rest == NULL || !adb_buffer_ok(&shown);
+	if (!r->failed) {
+		const char *next = shown.data != NULL ? shown.data : "";
+
+		for (int i = 0; i < count; i++) {
+			rest[i] = next;
+			next += strlen(next) + 1;
+		}
+		while (add_line_of_row(r, table, rest, count))
+			;
 	}
+	adb_buffer_free(&shown);
+	free(rest);
+	return cell;
+}
+
+/* Appends the top line and the column names, whose cells begin at `cell`. Returns the end of the cells. */
+static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	if (table->is_lines)
+		return skip_names(r, table, cell);
+	add_rule(r, table, &table->frame.top);
+	if (has_names(r, table)) {
+		cell = add_row(r, table, cell);
+		add_rule(r, table, &table->frame.middle);
+	}
+	return cell;
+}
+
+static void add_named_cell(struct adb_rendering *r, const struct table *table, int column, const char *cell)
+{
+	adb_render_add_name(r, sqlite3_column_name(r->statement, column), table->widest_name);
+	if (adb_table_column_is_prose(&table->columns[column]))
+		add_paragraph(r, cell, table->widest_name + strlen(" = "));
+	else
+		adb_buffer_printf(&r->line, "%s\n", cell);
+}
+
+/* The same with a line for each cell. */
+static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	if (table->lines_printed)
+		adb_buffer_text(&r->line, "\n");
+	for (int i = 0; i < r->columns; i++) {
+		if (!table->columns[i].is_left_out)
+			add_named_cell(r, table, i, cell);
+		cell += strlen(cell) + 1;
+	}
+	return cell;
+}
+
+/* Prints the held rows, and before the first of them the top line and the column names. */
+static void print_held_rows(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+	const char *cell = table->cells.data;
+
+	r->failed |= !adb_buffer_ok(&table->cells);
+	if (r->failed)
+		return;
+	if (!table->head_printed) {
+		settle_widths(r, table);
+		cell = add_head(r, table, cell);
+		adb_render_flush_line(r);
+	}
+	for (int64_t i = 0; i < table->held; i++) {
+		cell = table->is_lines ? add_lines(r, table, cell) : add_row(r, table, cell);
+		table->lines_printed = true;
+		adb_render_flush_line(r);
+	}
+	table->head_printed = true;
+	table->held = 0;
+	adb_buffer_clear(&table->cells);
+}
+
+static void row(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+	struct adb_buffer *value = &table->value;
+
+	for (int i = 0; i < r->columns; i++) {
+		struct adb_table_column *column = &table->columns[i];
+		int type = sqlite3_column_type(r->statement, i);
+
+		adb_buffer_clear(value);
+		adb_render_value(r, i, take_value);
+
+		size_t from = table->cells.size;
+		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
+
+		if (!table->head_printed) {
+			widen(column, width);
+			if (type == SQLITE_TEXT && adb_buffer_ok(&table->cells))
+				adb_table_column_count(column, table->cells.data + from, width);
+			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
+		}
+		r->failed |= !adb_buffer_ok(value);
+	}
+	table->held++;
+	if (table->head_printed || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
+		print_held_rows(r);
+}
+
+static void add_count(struct adb_rendering *r, const struct table *table)
+{
+	char count[ADB_GROUPED_SIZE];
+
+	adb_buffer_printf(&r->line, "%s%s row%s%s\n", table->is_lines && r->rows > 0 ? "\n" : "",
+			  r->rows > 0 ? adb_text_grouped((uint64_t)r->rows, count) : "no",
+			  r->rows == 1 ? "" : "s", r->has_more ? ", and more" : "");
 }
 
 static void end(struct adb_rendering *r)
@@ -579,15 +538,6 @@ static void end(struct adb_rendering *r)
 	adb_render_flush_line(r);
 }
 
-static void add_count(struct adb_rendering *r, const struct table *table)
-{
-	char count[ADB_GROUPED_SIZE];
-
-	adb_buffer_printf(&r->line, "%s%s row%s%s\n", table->is_lines && r->rows > 0 ? "\n" : "",
-			  r->rows > 0 ? adb_text_grouped((uint64_t)r->rows, count) : "no",
-			  r->rows == 1 ? "" : "s", r->has_more ? ", and more" : "");
-}
-
 static void release(struct adb_rendering *r)
 {
 	struct table *table = r->state;
@@ -595,6 +545,34 @@ static void release(struct adb_rendering *r)
 	adb_buffer_free(&table->cells);
 	adb_buffer_free(&table->value);
 }
+
+static void begin_box(struct adb_rendering *r)
+{
+	begin_boxes(r, false);
+}
+
+static void begin_table(struct adb_rendering *r)
+{
+	const struct rule rule = { "+", "-", "+", "+" };
+
+	begin_in(r, (struct frame){ .top = rule, .middle = rule, .bottom = rule, .bar = "|" });
+}
+
+static void begin_markdown(struct adb_rendering *r)
+{
+	begin_in(r, (struct frame){ .middle = { "|", "-", "|", "|" }, .bar = "|", .is_markdown = true });
+}
+
+const struct adb_renderer adb_renderer_auto = {
+	.name = "auto",
+	.summary = "box, or line where a row is too wide, on a terminal; csv elsewhere; the default",
+	.null_text = "NULL",
+	.rounds = true,
+	.begin = begin_auto,
+	.row = row,
+	.end = end,
+	.release = release,
+};
 
 const struct adb_renderer adb_renderer_box = {
 	.name = "box",
@@ -607,11 +585,6 @@ const struct adb_renderer adb_renderer_box = {
 	.release = release,
 };
 
-static void begin_box(struct adb_rendering *r)
-{
-	begin_boxes(r, false);
-}
-
 const struct adb_renderer adb_renderer_table = {
 	.name = "table",
 	.summary = "a table in a frame of ASCII characters",
@@ -623,13 +596,6 @@ const struct adb_renderer adb_renderer_table = {
 	.release = release,
 };
 
-static void begin_table(struct adb_rendering *r)
-{
-	const struct rule rule = { "+", "-", "+", "+" };
-
-	begin_in(r, (struct frame){ .top = rule, .middle = rule, .bottom = rule, .bar = "|" });
-}
-
 const struct adb_renderer adb_renderer_markdown = {
 	.name = "markdown",
 	.summary = "a table for Markdown; always with names of columns",
@@ -639,8 +605,3 @@ const struct adb_renderer adb_renderer_markdown = {
 	.end = end,
 	.release = release,
 };
-
-static void begin_markdown(struct adb_rendering *r)
-{
-	begin_in(r, (struct frame){ .middle = { "|", "-", "|", "|" }, .bar = "|", .is_markdown = true });
-}

@@ -17,62 +17,6 @@
 /* Instructions of SQLite between two calls of check_stop(). One instruction may call a function that takes a second. */
 enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
 
-static int check_stop(void *context);
-static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
-static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
-static void report_hint(const struct adb_runner *runner, const char *sql);
-static bool print_rows(struct adb_runner *runner, const struct adb_style *style, sqlite3_stmt *statement,
-		       struct adb_pager *pager, int *exit_code);
-static int report_output_failure(const struct adb_rendering *r);
-static bool run_silently(sqlite3_stmt *statement);
-
-void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
-{
-	*runner = (struct adb_runner){
-		.db = db,
-		.style = { .out = stdout,
-			   .is_terminal = adb_stream_is_terminal(stdout),
-			   .headers = true,
-			   .digits = ADB_DIGITS },
-	};
-}
-
-int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin)
-{
-	const char *rest;
-
-	for (const char *from = sql; *from != '\0'; from = rest) {
-		sqlite3_stmt *statement;
-		int exit_code = ADB_EXIT_OK;
-
-		adb_runner_watch(runner);
-		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
-			return adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
-		if (statement == NULL) /* only a comment */
-			continue;
-		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
-			exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
-		sqlite3_finalize(statement);
-		if (exit_code != ADB_EXIT_OK)
-			return exit_code;
-	}
-	return ADB_EXIT_OK;
-}
-
-void adb_runner_watch(struct adb_runner *runner)
-{
-	struct timespec at;
-	double whole, part = modf(runner->timeout, &whole);
-
-	clock_gettime(CLOCK_MONOTONIC, &at);
-	at.tv_sec += (time_t)whole;
-	at.tv_nsec += (long)(part * 1e9);
-	at.tv_sec += at.tv_nsec / 1000000000;
-	at.tv_nsec %= 1000000000;
-	runner->watch = (struct adb_watch){ .timeout = runner->timeout, .deadline = at };
-	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_CHECKS, check_stop, &runner->watch);
-}
-
 static int check_stop(void *context)
 {
 	struct adb_watch *watch = context;
@@ -88,52 +32,15 @@ static int check_stop(void *context)
 	return adb_interrupted || watch->timed_out;
 }
 
-/* Binds the parameters and runs the statement. Returns as print_rows(). */
-static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+static int report_output_failure(const struct adb_rendering *r)
 {
-	const char *unset = adb_parameters_bind(&runner->parameters, statement);
-
-	if (unset != NULL) {
-		adb_report("the parameter %s has no value; set it with -p NAME=VALUE or .param set", unset);
-		*exit_code = ADB_EXIT_FAILED;
-		return false;
-	}
-	return sqlite3_column_count(statement) > 0 ? print_result(runner, statement, exit_code)
-						   : run_silently(statement);
-}
-
-static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
-{
-	struct adb_style style = runner->style;
-	struct adb_pager *pager = runner->use_pager && style.is_terminal ? adb_pager_new(style.out) : NULL;
-
-	style.terminal_width = adb_terminal_size(style.out).columns;
-	if (pager != NULL) {
-		style.out = adb_pager_file(pager);
-		style.scrolled_lines = adb_pager_scrolled_lines(pager);
-	}
-	if (runner->explain)
-		adb_query_plan_print(runner->db, statement, style.out);
-
-	bool printed = print_rows(runner, &style, statement, pager, exit_code);
-
-	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
-		adb_report("the result cannot be written");
-		*exit_code = ADB_EXIT_FAILED;
-		printed = false;
-	}
-	if (printed && runner->row_count == 0 && runner->hints)
-		report_hint(runner, sqlite3_sql(statement));
-	return printed;
-}
-
-static void report_hint(const struct adb_runner *runner, const char *sql)
-{
-	const char *hint = adb_no_rows_hint(runner->db, sql);
-
-	fflush(runner->style.out);
-	if (hint != NULL)
-		adb_report("%s", hint);
+	if (adb_interrupted)
+		return ADB_EXIT_INTERRUPTED;
+	if (r->failed)
+		adb_report("out of memory");
+	else
+		adb_report("the result cannot be written: %s", strerror(errno));
+	return ADB_EXIT_FAILED;
 }
 
 /*
@@ -173,15 +80,38 @@ static bool print_rows(struct adb_runner *runner, const struct adb_style *style,
 	return code == SQLITE_DONE && was_written;
 }
 
-static int report_output_failure(const struct adb_rendering *r)
+static void report_hint(const struct adb_runner *runner, const char *sql)
 {
-	if (adb_interrupted)
-		return ADB_EXIT_INTERRUPTED;
-	if (r->failed)
-		adb_report("out of memory");
-	else
-		adb_report("the result cannot be written: %s", strerror(errno));
-	return ADB_EXIT_FAILED;
+	const char *hint = adb_no_rows_hint(runner->db, sql);
+
+	fflush(runner->style.out);
+	if (hint != NULL)
+		adb_report("%s", hint);
+}
+
+static bool print_result(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+{
+	struct adb_style style = runner->style;
+	struct adb_pager *pager = runner->use_pager && style.is_terminal ? adb_pager_new(style.out) : NULL;
+
+	style.terminal_width = adb_terminal_size(style.out).columns;
+	if (pager != NULL) {
+		style.out = adb_pager_file(pager);
+		style.scrolled_lines = adb_pager_scrolled_lines(pager);
+	}
+	if (runner->explain)
+		adb_query_plan_print(runner->db, statement, style.out);
+
+	bool printed = print_rows(runner, &style, statement, pager, exit_code);
+
+	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
+		adb_report("the result cannot be written");
+		*exit_code = ADB_EXIT_FAILED;
+		printed = false;
+	}
+	if (printed && runner->row_count == 0 && runner->hints)
+		report_hint(runner, sqlite3_sql(statement));
+	return printed;
 }
 
 /* Runs a statement without result columns. Returns false when it fails. */
@@ -192,6 +122,75 @@ static bool run_silently(sqlite3_stmt *statement)
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW)
 		;
 	return code == SQLITE_DONE;
+}
+
+/* Binds the parameters and runs the statement. Returns as print_rows(). */
+static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+{
+	const char *unset = adb_parameters_bind(&runner->parameters, statement);
+
+	if (unset != NULL) {
+		adb_report("the parameter %s has no value; set it with -p NAME=VALUE or .param set", unset);
+		*exit_code = ADB_EXIT_FAILED;
+		return false;
+	}
+	return sqlite3_column_count(statement) > 0 ? print_result(runner, statement, exit_code)
+						   : run_silently(statement);
+}
+
+void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
+{
+	*runner = (struct adb_runner){
+		.db = db,
+		.style = { .out = stdout,
+			   .is_terminal = adb_stream_is_terminal(stdout),
+			   .headers = true,
+			   .digits = ADB_DIGITS },
+	};
+}
+
+bool adb_timeout_from_text(const char *text, double *seconds)
+{
+	char *end;
+
+	*seconds = strtod(text, &end);
+	return *end == '\0' && *seconds > 0 && *seconds <= MAX_TIMEOUT;
+}
+
+void adb_runner_watch(struct adb_runner *runner)
+{
+	struct timespec at;
+	double whole, part = modf(runner->timeout, &whole);
+
+	clock_gettime(CLOCK_MONOTONIC, &at);
+	at.tv_sec += (time_t)whole;
+	at.tv_nsec += (long)(part * 1e9);
+	at.tv_sec += at.tv_nsec / 1000000000;
+	at.tv_nsec %= 1000000000;
+	runner->watch = (struct adb_watch){ .timeout = runner->timeout, .deadline = at };
+	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_CHECKS, check_stop, &runner->watch);
+}
+
+int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin)
+{
+	const char *rest;
+
+	for (const char *from = sql; *from != '\0'; from = rest) {
+		sqlite3_stmt *statement;
+		int exit_code = ADB_EXIT_OK;
+
+		adb_runner_watch(runner);
+		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
+			return adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
+		if (statement == NULL) /* only a comment */
+			continue;
+		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
+			exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
+		sqlite3_finalize(statement);
+		if (exit_code != ADB_EXIT_OK)
+			return exit_code;
+	}
+	return ADB_EXIT_OK;
 }
 
 int adb_run_query(struct adb_runner *runner, const char *sql, const char *argument)
@@ -208,12 +207,4 @@ int adb_run_query(struct adb_runner *runner, const char *sql, const char *argume
 		exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, sql, &here);
 	sqlite3_finalize(statement);
 	return exit_code;
-}
-
-bool adb_timeout_from_text(const char *text, double *seconds)
-{
-	char *end;
-
-	*seconds = strtod(text, &end);
-	return *end == '\0' && *seconds > 0 && *seconds <= MAX_TIMEOUT;
 }

@@ -12,11 +12,7 @@
 
 enum { DOC_BUDGET = 4 * 1024 * 1024, MAX_SHOWN_NAME = 200 };
 
-static int report_sqlite_error(struct adb_shell *shell, const char *name)
-{
-	adb_report("%s: %s", name, sqlite3_errmsg(shell->runner.db));
-	return ADB_EXIT_FAILED;
-}
+/* ---- .tables ---- */
 
 /* Prints the first column of each row and `end`, with control characters escaped. */
 static int print_texts(struct adb_shell *shell, const char *sql, const char *argument, const char *end,
@@ -42,7 +38,11 @@ static int print_texts(struct adb_shell *shell, const char *sql, const char *arg
 	return sqlite3_finalize(statement);
 }
 
-/* ---- .tables ---- */
+static int report_sqlite_error(struct adb_shell *shell, const char *name)
+{
+	adb_report("%s: %s", name, sqlite3_errmsg(shell->runner.db));
+	return ADB_EXIT_FAILED;
+}
 
 static int run_tables(struct adb_shell *shell, int argc, char **argv)
 {
@@ -56,18 +56,6 @@ static int run_tables(struct adb_shell *shell, int argc, char **argv)
 		return report_sqlite_error(shell, argv[0]);
 	return ADB_EXIT_OK;
 }
-
-const struct adb_dot_command adb_dot_tables = {
-	.name = "tables",
-	.usage = "[PATTERN]",
-	.summary = "list tables and views, all or those like PATTERN",
-	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_TABLE,
-	.uses_pager = true,
-	.run = run_tables,
-};
 
 /* ---- .schema ---- */
 
@@ -88,18 +76,15 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 	return ADB_EXIT_OK;
 }
 
-const struct adb_dot_command adb_dot_schema = {
-	.name = "schema",
-	.usage = "[NAME]",
-	.summary = "print the SQL of tables and views, all or those like NAME",
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_TABLE,
-	.uses_pager = true,
-	.run = run_schema,
-};
-
 /* ---- .doc ---- */
+
+static const struct adb_sql_doc *function_named(const char *name)
+{
+	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
+		if (strcasecmp(adb_sql_doc(i)->name, name) == 0)
+			return adb_sql_doc(i);
+	return NULL;
+}
 
 enum { MEANING_COLUMN = 21, COLUMN_MEANING_COLUMN = 30 }; /* where the texts of lists begin */
 
@@ -111,18 +96,6 @@ static void print_list(const struct adb_style *style, const char *title, const s
 		if (table->is_view == views)
 			adb_paragraph_print(style, table->meaning,
 					    fprintf(style->out, "  %-18s ", table->name), MEANING_COLUMN);
-}
-
-/* A table-valued function has no arguments here: its columns have been printed. */
-static void print_function(const struct adb_style *style, const struct adb_sql_doc *function)
-{
-	int indent = 0;
-
-	if (function->arguments != NULL) {
-		fprintf(style->out, "%s(%s)\n", function->name, function->arguments);
-		indent = fprintf(style->out, "  ");
-	}
-	adb_paragraph_print(style, function->meaning, indent, indent);
 }
 
 static void print_overview(const struct adb_style *style, const struct adb_doc_table *tables)
@@ -178,14 +151,6 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 	return count;
 }
 
-static const struct adb_sql_doc *function_named(const char *name)
-{
-	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
-		if (strcasecmp(adb_sql_doc(i)->name, name) == 0)
-			return adb_sql_doc(i);
-	return NULL;
-}
-
 static void report_unknown(const struct adb_doc_table *tables, const char *name)
 {
 	struct adb_nearest nearest = { .typed = name };
@@ -199,6 +164,18 @@ static void report_unknown(const struct adb_doc_table *tables, const char *name)
 			   nearest.word);
 	else
 		adb_report(".doc: no table, view or function is called '%s'; .doc lists them", name);
+}
+
+/* A table-valued function has no arguments here: its columns have been printed. */
+static void print_function(const struct adb_style *style, const struct adb_sql_doc *function)
+{
+	int indent = 0;
+
+	if (function->arguments != NULL) {
+		fprintf(style->out, "%s(%s)\n", function->name, function->arguments);
+		indent = fprintf(style->out, "  ");
+	}
+	adb_paragraph_print(style, function->meaning, indent, indent);
 }
 
 static int run_doc(struct adb_shell *shell, int argc, char **argv)
@@ -226,6 +203,29 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 	adb_arena_free(arena);
 	return code;
 }
+
+const struct adb_dot_command adb_dot_tables = {
+	.name = "tables",
+	.usage = "[PATTERN]",
+	.summary = "list tables and views, all or those like PATTERN",
+	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_TABLE,
+	.uses_pager = true,
+	.run = run_tables,
+};
+
+const struct adb_dot_command adb_dot_schema = {
+	.name = "schema",
+	.usage = "[NAME]",
+	.summary = "print the SQL of tables and views, all or those like NAME",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_TABLE,
+	.uses_pager = true,
+	.run = run_schema,
+};
 
 const struct adb_dot_command adb_dot_doc = {
 	.name = "doc",

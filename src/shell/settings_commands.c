@@ -44,49 +44,6 @@ static int run_timer(struct adb_shell *shell, int argc, char **argv)
 	return set_switch(argv, &shell->timer);
 }
 
-const struct adb_dot_command adb_dot_explain = {
-	.name = "explain",
-	.usage = "on|off",
-	.summary = "print the query plan of each statement before its result",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_SWITCH,
-	.run = run_explain,
-};
-
-const struct adb_dot_command adb_dot_headers = {
-	.name = "headers",
-	.usage = "on|off",
-	.summary = "print column names, or omit them",
-	.help = "json, ndjson, line and markdown always print them.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_SWITCH,
-	.run = run_headers,
-};
-
-const struct adb_dot_command adb_dot_pager = {
-	.name = "pager",
-	.usage = "on|off",
-	.summary = "show results that are longer than the screen in a pager, or print them",
-	.help = "The pager is the program $PAGER, less if that is not set. At a prompt it is on at first.\n"
-		"Only what goes to a terminal is shown by it.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_SWITCH,
-	.run = run_pager,
-};
-
-const struct adb_dot_command adb_dot_timer = {
-	.name = "timer",
-	.usage = "on|off",
-	.summary = "print the time of each statement on standard error",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_SWITCH,
-	.run = run_timer,
-};
-
 /* ---- .digits ---- */
 
 static int run_digits(struct adb_shell *shell, int argc, char **argv)
@@ -109,17 +66,6 @@ static int run_digits(struct adb_shell *shell, int argc, char **argv)
 	style->digits = (int)digits;
 	return ADB_EXIT_OK;
 }
-
-const struct adb_dot_command adb_dot_digits = {
-	.name = "digits",
-	.usage = "[N]",
-	.summary = "set the significant digits of numbers on a terminal, or print them",
-	.help = "The default is 6; 0 is all. It applies to auto, box and table on a terminal, and not to integers.\n"
-		"Other formats, and results that are not printed on a terminal, always have all digits.\n",
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.run = run_digits,
-};
 
 /* ---- .mode ---- */
 
@@ -146,19 +92,6 @@ static int run_mode(struct adb_shell *shell, int argc, char **argv)
 	return ADB_EXIT_OK;
 }
 
-const struct adb_dot_command adb_dot_mode = {
-	.name = "mode",
-	.usage = "[FORMAT]",
-	.summary = "choose the format of results, or list the formats",
-	.help = "The default is auto: csv where the output is no terminal; on a terminal box, and line for a result\n"
-		"that is wider than the terminal although texts other than names were cut, or of which little would\n"
-		"be left.\n",
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_FORMAT,
-	.run = run_mode,
-};
-
 /* ---- .nullvalue ---- */
 
 static int run_nullvalue(struct adb_shell *shell, int argc, char **argv)
@@ -175,16 +108,6 @@ static int run_nullvalue(struct adb_shell *shell, int argc, char **argv)
 	shell->runner.style.null_text = text;
 	return ADB_EXIT_OK;
 }
-
-const struct adb_dot_command adb_dot_nullvalue = {
-	.name = "nullvalue",
-	.usage = "TEXT",
-	.summary = "print TEXT for NULL",
-	.help = "'' is the empty text. json and ndjson always print null.\n",
-	.min_arguments = 1,
-	.max_arguments = 1,
-	.run = run_nullvalue,
-};
 
 /* ---- .param ---- */
 
@@ -239,18 +162,6 @@ static int run_param(struct adb_shell *shell, int argc, char **argv)
 	return ADB_EXIT_FAILED;
 }
 
-const struct adb_dot_command adb_dot_param = {
-	.name = "param",
-	.usage = "[set NAME VALUE|unset NAME|clear]",
-	.summary = "set values of :NAME, @NAME and $NAME in SQL, or list them",
-	.help = ADB_PARAMETER_RULE
-	"In a dot-command put single quotes inside double quotes: .param set n \"'12'\"\n",
-	.min_arguments = 0,
-	.max_arguments = 3,
-	.first_argument = ADB_ARGUMENT_PARAMETER,
-	.run = run_param,
-};
-
 /* ---- .width ---- */
 
 static int run_width(struct adb_shell *shell, int argc, char **argv)
@@ -274,18 +185,6 @@ static int run_width(struct adb_shell *shell, int argc, char **argv)
 	shell->runner.style.width_count = count;
 	return ADB_EXIT_OK;
 }
-
-const struct adb_dot_command adb_dot_width = {
-	.name = "width",
-	.usage = "[N…]",
-	.summary = "set the widths of the first columns in box and table",
-	.help = "Longer cells are cut and end with …; 0 is as wide as needed. Without N all widths are as needed.\n"
-		"On a terminal, the widest text columns are cut when a row does not fit: the first one and the\n"
-		"column name last, and none where the result is shown by a pager that scrolls sideways.\n",
-	.min_arguments = 0,
-	.max_arguments = ADB_MAX_WIDTHS - 1,
-	.run = run_width,
-};
 
 /* ---- .show ---- */
 
@@ -318,6 +217,107 @@ static int run_show(struct adb_shell *shell, int argc, char **argv)
 		fprintf(style->out, "timeout    %g s\n", shell->runner.timeout);
 	return ADB_EXIT_OK;
 }
+
+const struct adb_dot_command adb_dot_width = {
+	.name = "width",
+	.usage = "[N…]",
+	.summary = "set the widths of the first columns in box and table",
+	.help = "Longer cells are cut and end with …; 0 is as wide as needed. Without N all widths are as needed.\n"
+		"On a terminal, the widest text columns are cut when a row does not fit: the first one and the\n"
+		"column name last, and none where the result is shown by a pager that scrolls sideways.\n",
+	.min_arguments = 0,
+	.max_arguments = ADB_MAX_WIDTHS - 1,
+	.run = run_width,
+};
+
+const struct adb_dot_command adb_dot_explain = {
+	.name = "explain",
+	.usage = "on|off",
+	.summary = "print the query plan of each statement before its result",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
+	.run = run_explain,
+};
+
+const struct adb_dot_command adb_dot_headers = {
+	.name = "headers",
+	.usage = "on|off",
+	.summary = "print column names, or omit them",
+	.help = "json, ndjson, line and markdown always print them.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
+	.run = run_headers,
+};
+
+const struct adb_dot_command adb_dot_pager = {
+	.name = "pager",
+	.usage = "on|off",
+	.summary = "show results that are longer than the screen in a pager, or print them",
+	.help = "The pager is the program $PAGER, less if that is not set. At a prompt it is on at first.\n"
+		"Only what goes to a terminal is shown by it.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
+	.run = run_pager,
+};
+
+const struct adb_dot_command adb_dot_timer = {
+	.name = "timer",
+	.usage = "on|off",
+	.summary = "print the time of each statement on standard error",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
+	.run = run_timer,
+};
+
+const struct adb_dot_command adb_dot_digits = {
+	.name = "digits",
+	.usage = "[N]",
+	.summary = "set the significant digits of numbers on a terminal, or print them",
+	.help = "The default is 6; 0 is all. It applies to auto, box and table on a terminal, and not to integers.\n"
+		"Other formats, and results that are not printed on a terminal, always have all digits.\n",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.run = run_digits,
+};
+
+const struct adb_dot_command adb_dot_mode = {
+	.name = "mode",
+	.usage = "[FORMAT]",
+	.summary = "choose the format of results, or list the formats",
+	.help = "The default is auto: csv where the output is no terminal; on a terminal box, and line for a result\n"
+		"that is wider than the terminal although texts other than names were cut, or of which little would\n"
+		"be left.\n",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FORMAT,
+	.run = run_mode,
+};
+
+const struct adb_dot_command adb_dot_nullvalue = {
+	.name = "nullvalue",
+	.usage = "TEXT",
+	.summary = "print TEXT for NULL",
+	.help = "'' is the empty text. json and ndjson always print null.\n",
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.run = run_nullvalue,
+};
+
+const struct adb_dot_command adb_dot_param = {
+	.name = "param",
+	.usage = "[set NAME VALUE|unset NAME|clear]",
+	.summary = "set values of :NAME, @NAME and $NAME in SQL, or list them",
+	.help = ADB_PARAMETER_RULE
+	"In a dot-command put single quotes inside double quotes: .param set n \"'12'\"\n",
+	.min_arguments = 0,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_PARAMETER,
+	.run = run_param,
+};
 
 const struct adb_dot_command adb_dot_show = {
 	.name = "show",

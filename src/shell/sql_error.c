@@ -29,45 +29,6 @@ struct wanted_name {
 
 static const char no_such_column[] = "no such column: ";
 
-static int report_stop(const struct adb_watch *watch);
-static long lines_between(const char *from, const char *to);
-static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement, const char *place);
-static bool allows_temporary(sqlite3 *db);
-static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
-static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
-static void add_statement_hint(struct adb_buffer *to, sqlite3 *db, const char *statement);
-static bool is_table(sqlite3 *db, const char *name);
-static void compare(void *wanted, const char *name);
-static void offer(void *nearest, const char *name);
-static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset);
-static bool is_continuation(char c);
-
-int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
-			 const struct adb_sql_origin *origin)
-{
-	struct adb_buffer message = { 0 };
-	int offset = sqlite3_error_offset(db);
-
-	if (sqlite3_errcode(db) == SQLITE_INTERRUPT)
-		return report_stop(watch);
-	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
-
-	const char *place = statement + (offset > 0 ? offset : 0);
-
-	if (origin->name != NULL)
-		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
-				  origin->line + lines_between(text, place));
-	add_reason(&message, db, statement, offset >= 0 ? place : "");
-	if (offset >= 0)
-		add_excerpt(&message, statement, (size_t)offset);
-	if (adb_buffer_ok(&message))
-		adb_report("%.*s", (int)message.size, message.data);
-	else
-		adb_report("out of memory");
-	adb_buffer_free(&message);
-	return ADB_EXIT_FAILED;
-}
-
 static int report_stop(const struct adb_watch *watch)
 {
 	if (!watch->timed_out) {
@@ -85,28 +46,6 @@ static long lines_between(const char *from, const char *to)
 	for (; from < to; from++)
 		lines += *from == '\n';
 	return lines;
-}
-
-/* `statement` is the SQL from the one that failed on, `place` from the position of the error on, "" when the error has none. */
-static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement, const char *place)
-{
-	/* add_suggestion() runs statements, which replace the message. */
-	bool refused =
-		sqlite3_errcode(db) == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0;
-	char *message = strdup(sqlite3_errmsg(db));
-
-	adb_buffer_text(to, message != NULL ? message : "out of memory");
-	if (refused) {
-		adb_buffer_text(to, ": the database is open for reading only");
-		if (allows_temporary(db))
-			adb_buffer_text(to, "; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory");
-	} else if (message != NULL && !add_quotes_hint(to, message, place)) {
-		add_suggestion(to, db, message);
-		adb_column_hint(to, db, message, statement);
-		if (statement + strspn(statement, " \t\r\n") == place)
-			add_statement_hint(to, db, place);
-	}
-	free(message);
 }
 
 static bool allows_temporary(sqlite3 *db)
@@ -139,6 +78,27 @@ static const struct name_error name_errors[] = {
 	{ "no such table: ", ADB_SQL_NAME_TABLE },
 	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
 };
+
+static void compare(void *wanted, const char *name)
+{
+	struct wanted_name *to = wanted;
+
+	to->found |= sqlite3_stricmp(name, to->name) == 0;
+}
+
+/* A table-valued function is used like a table, not like a function. */
+static bool is_table(sqlite3 *db, const char *name)
+{
+	struct wanted_name wanted = { .name = name };
+
+	adb_sql_names_each(db, ADB_SQL_NAME_TABLE, NULL, compare, &wanted);
+	return wanted.found;
+}
+
+static void offer(void *nearest, const char *name)
+{
+	adb_nearest_offer(nearest, name);
+}
 
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message)
 {
@@ -185,25 +145,31 @@ static void add_statement_hint(struct adb_buffer *to, sqlite3 *db, const char *s
 	sqlite3_free(table);
 }
 
-/* A table-valued function is used like a table, not like a function. */
-static bool is_table(sqlite3 *db, const char *name)
+/* `statement` is the SQL from the one that failed on, `place` from the position of the error on, "" when the error has none. */
+static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *statement, const char *place)
 {
-	struct wanted_name wanted = { .name = name };
+	/* add_suggestion() runs statements, which replace the message. */
+	bool refused =
+		sqlite3_errcode(db) == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0;
+	char *message = strdup(sqlite3_errmsg(db));
 
-	adb_sql_names_each(db, ADB_SQL_NAME_TABLE, NULL, compare, &wanted);
-	return wanted.found;
+	adb_buffer_text(to, message != NULL ? message : "out of memory");
+	if (refused) {
+		adb_buffer_text(to, ": the database is open for reading only");
+		if (allows_temporary(db))
+			adb_buffer_text(to, "; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory");
+	} else if (message != NULL && !add_quotes_hint(to, message, place)) {
+		add_suggestion(to, db, message);
+		adb_column_hint(to, db, message, statement);
+		if (statement + strspn(statement, " \t\r\n") == place)
+			add_statement_hint(to, db, place);
+	}
+	free(message);
 }
 
-static void compare(void *wanted, const char *name)
+static bool is_continuation(char c)
 {
-	struct wanted_name *to = wanted;
-
-	to->found |= sqlite3_stricmp(name, to->name) == 0;
-}
-
-static void offer(void *nearest, const char *name)
-{
-	adb_nearest_offer(nearest, name);
+	return ((unsigned char)c & 0xC0) == 0x80;
 }
 
 /* Appends the part of the line around `offset`, and below it a caret under that position. */
@@ -230,7 +196,28 @@ static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset)
 	adb_buffer_free(&before);
 }
 
-static bool is_continuation(char c)
+int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
+			 const struct adb_sql_origin *origin)
 {
-	return ((unsigned char)c & 0xC0) == 0x80;
+	struct adb_buffer message = { 0 };
+	int offset = sqlite3_error_offset(db);
+
+	if (sqlite3_errcode(db) == SQLITE_INTERRUPT)
+		return report_stop(watch);
+	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
+
+	const char *place = statement + (offset > 0 ? offset : 0);
+
+	if (origin->name != NULL)
+		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
+				  origin->line + lines_between(text, place));
+	add_reason(&message, db, statement, offset >= 0 ? place : "");
+	if (offset >= 0)
+		add_excerpt(&message, statement, (size_t)offset);
+	if (adb_buffer_ok(&message))
+		adb_report("%.*s", (int)message.size, message.data);
+	else
+		adb_report("out of memory");
+	adb_buffer_free(&message);
+	return ADB_EXIT_FAILED;
 }

@@ -6,10 +6,53 @@ enum { LEAST_BLANKS = 4 }; /* in a sentence */
 /* Which columns are narrowed in one step. */
 enum narrowed { SENTENCES, UNPROTECTED, ALL };
 
+/* Numbers are never cut. */
+static bool is_narrowed(const struct adb_table_column *column, enum narrowed which)
+{
+	if (adb_table_column_is_right(column) || column->is_fixed)
+		return false;
+	if (which == SENTENCES || adb_table_column_is_prose(column))
+		return which == SENTENCES && adb_table_column_is_prose(column);
+	return which == ALL || !column->is_protected;
+}
+
+/* The width of a row when columns that are narrowed are at most `most` wide. */
+static size_t row_width(const struct adb_table_column *columns, int count, size_t most, enum narrowed which)
+{
+	size_t width = 1;
+
+	for (int i = 0; i < count; i++) {
+		const struct adb_table_column *column = &columns[i];
+
+		if (!column->is_left_out)
+			width += 3 +
+				 (column->width > most && is_narrowed(column, which) ? most : column->width);
+	}
+	return width;
+}
+
 static bool narrow(struct adb_table_column *columns, int count, size_t wanted, size_t least,
-		   enum narrowed which);
-static size_t row_width(const struct adb_table_column *columns, int count, size_t most, enum narrowed which);
-static bool is_narrowed(const struct adb_table_column *column, enum narrowed which);
+		   enum narrowed which)
+{
+	size_t most = wanted > least ? wanted : least;
+
+	while (most > least && row_width(columns, count, most, which) > wanted)
+		most--;
+
+	bool is_narrow = row_width(columns, count, most, which) <= wanted;
+
+	for (int i = 0; i < count; i++) {
+		struct adb_table_column *column = &columns[i];
+
+		if (!is_narrowed(column, which))
+			continue;
+		if (column->width > most)
+			column->width = most;
+		column->width += column->width == 0;
+		column->is_cut = true;
+	}
+	return is_narrow;
+}
 
 void adb_table_column_count(struct adb_table_column *column, const char *cell, size_t width)
 {
@@ -54,52 +97,4 @@ bool adb_table_fit(struct adb_table_column *columns, int count, size_t wanted, s
 		most--;
 	adb_table_wrap(columns, count, most);
 	return narrow(columns, count, wanted, least, cut_protected ? ALL : UNPROTECTED);
-}
-
-static bool narrow(struct adb_table_column *columns, int count, size_t wanted, size_t least,
-		   enum narrowed which)
-{
-	size_t most = wanted > least ? wanted : least;
-
-	while (most > least && row_width(columns, count, most, which) > wanted)
-		most--;
-
-	bool is_narrow = row_width(columns, count, most, which) <= wanted;
-
-	for (int i = 0; i < count; i++) {
-		struct adb_table_column *column = &columns[i];
-
-		if (!is_narrowed(column, which))
-			continue;
-		if (column->width > most)
-			column->width = most;
-		column->width += column->width == 0;
-		column->is_cut = true;
-	}
-	return is_narrow;
-}
-
-/* The width of a row when columns that are narrowed are at most `most` wide. */
-static size_t row_width(const struct adb_table_column *columns, int count, size_t most, enum narrowed which)
-{
-	size_t width = 1;
-
-	for (int i = 0; i < count; i++) {
-		const struct adb_table_column *column = &columns[i];
-
-		if (!column->is_left_out)
-			width += 3 +
-				 (column->width > most && is_narrowed(column, which) ? most : column->width);
-	}
-	return width;
-}
-
-/* Numbers are never cut. */
-static bool is_narrowed(const struct adb_table_column *column, enum narrowed which)
-{
-	if (adb_table_column_is_right(column) || column->is_fixed)
-		return false;
-	if (which == SENTENCES || adb_table_column_is_prose(column))
-		return which == SENTENCES && adb_table_column_is_prose(column);
-	return which == ALL || !column->is_protected;
 }
