@@ -15,50 +15,6 @@ struct arguments {
 	bool show_sql, show_names;
 };
 
-static int ask_run(const struct adb_command *command, int argc, char **argv);
-static int take_options(const struct adb_command *command, int argc, char **argv, struct arguments *to,
-			bool *help);
-static int list_questions(const struct arguments *arguments);
-static int print_sql(const struct adb_command *command, int argc, char **argv);
-static int ask(const struct adb_command *command, struct arguments *arguments, int argc, char **argv);
-static int list_in_pager(struct adb_runner *runner);
-
-const struct adb_command adb_command_ask = {
-	.name = "ask",
-	.usage = "[OPTION…] DB [QUESTION [VALUE…]]",
-	.summary = "answer a ready-made question, or list them",
-	.help = ADB_SQL_OPTIONS_HELP
-	"  -l, --list WORD         list the questions with WORD in their text, or of a system; needs no DB\n"
-	"      --names             print the names of all questions; needs no DB\n"
-	"  -s, --sql               print the SQL of QUESTION instead of its answer\n"
-	"  -h, --help              this text\n"
-	"\n"
-	"Without QUESTION, all questions are listed. The VALUEs are those of the parameters of the question,\n"
-	"in their order. Files NAME.sql in the folder questions of the configuration folder are questions\n"
-	"as well.\n",
-	.run = ask_run,
-};
-
-static int ask_run(const struct adb_command *command, int argc, char **argv)
-{
-	struct arguments arguments = { .word = NULL };
-	bool help = false;
-	int code = take_options(command, argc, argv, &arguments, &help);
-
-	if (help)
-		code = adb_command_help(command);
-	else if (code == ADB_EXIT_OK && (arguments.word != NULL || arguments.show_names))
-		code = list_questions(&arguments);
-	else if (code == ADB_EXIT_OK && argc == optind)
-		code = adb_command_no_database(command);
-	else if (code == ADB_EXIT_OK && arguments.show_sql)
-		code = print_sql(command, argc - optind - 1, argv + optind + 1);
-	else if (code == ADB_EXIT_OK)
-		code = ask(command, &arguments, argc - optind, argv + optind);
-	adb_sql_options_free(&arguments.sql);
-	return code;
-}
-
 static int take_options(const struct adb_command *command, int argc, char **argv, struct arguments *to,
 			bool *help)
 {
@@ -124,6 +80,20 @@ static int print_sql(const struct adb_command *command, int argc, char **argv)
 	return question != NULL ? ADB_EXIT_OK : ADB_EXIT_FAILED;
 }
 
+static int list_in_pager(struct adb_runner *runner)
+{
+	struct adb_pager *pager = adb_pager_new(runner->style.out);
+
+	if (pager != NULL)
+		runner->style.out = adb_pager_file(pager);
+
+	int code = adb_questions_ask(runner, "animdb ask DB", 0, NULL);
+
+	if (pager != NULL)
+		adb_pager_free(pager);
+	return code;
+}
+
 /* argv[0] is the database. Values of -p are those of parameters whose values are not given in their order. */
 static int ask(const struct adb_command *command, struct arguments *arguments, int argc, char **argv)
 {
@@ -153,16 +123,38 @@ static int ask(const struct adb_command *command, struct arguments *arguments, i
 	return code;
 }
 
-static int list_in_pager(struct adb_runner *runner)
+static int ask_run(const struct adb_command *command, int argc, char **argv)
 {
-	struct adb_pager *pager = adb_pager_new(runner->style.out);
+	struct arguments arguments = { .word = NULL };
+	bool help = false;
+	int code = take_options(command, argc, argv, &arguments, &help);
 
-	if (pager != NULL)
-		runner->style.out = adb_pager_file(pager);
-
-	int code = adb_questions_ask(runner, "animdb ask DB", 0, NULL);
-
-	if (pager != NULL)
-		adb_pager_free(pager);
+	if (help)
+		code = adb_command_help(command);
+	else if (code == ADB_EXIT_OK && (arguments.word != NULL || arguments.show_names))
+		code = list_questions(&arguments);
+	else if (code == ADB_EXIT_OK && argc == optind)
+		code = adb_command_no_database(command);
+	else if (code == ADB_EXIT_OK && arguments.show_sql)
+		code = print_sql(command, argc - optind - 1, argv + optind + 1);
+	else if (code == ADB_EXIT_OK)
+		code = ask(command, &arguments, argc - optind, argv + optind);
+	adb_sql_options_free(&arguments.sql);
 	return code;
 }
+
+const struct adb_command adb_command_ask = {
+	.name = "ask",
+	.usage = "[OPTION…] DB [QUESTION [VALUE…]]",
+	.summary = "answer a ready-made question, or list them",
+	.help = ADB_SQL_OPTIONS_HELP
+	"  -l, --list WORD         list the questions with WORD in their text, or of a system; needs no DB\n"
+	"      --names             print the names of all questions; needs no DB\n"
+	"  -s, --sql               print the SQL of QUESTION instead of its answer\n"
+	"  -h, --help              this text\n"
+	"\n"
+	"Without QUESTION, all questions are listed. The VALUEs are those of the parameters of the question,\n"
+	"in their order. Files NAME.sql in the folder questions of the configuration folder are questions\n"
+	"as well.\n",
+	.run = ask_run,
+};

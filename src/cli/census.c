@@ -35,57 +35,6 @@ struct request {
 	struct adb_census_page page;
 };
 
-static int census_run(const struct adb_command *command, int argc, char **argv);
-static int parse_option(const struct adb_command *command, int option, struct request *request);
-static int check_release(const struct adb_command *command, const char *word);
-static int open_and_compare(const char *word, struct request *request);
-static int compare(sqlite3 *db, struct request *request);
-static int print(sqlite3 *db, struct request *request);
-static int share(sqlite3 *db, const struct request *request);
-static int write_page(sqlite3 *db, const struct request *request, const char *text, size_t size);
-static int exit_code_of(sqlite3 *db);
-static int report_error(const struct adb_error *error);
-
-const struct adb_command adb_command_census = {
-	.name = "census",
-	.usage = "[OPTION…] DB[#DUMP]",
-	.summary = "compare dumps with public facts about releases",
-	.help = "      --digests        with --share: add sizes and hashes of the items to the page\n"
-		"      --facts DIR      read facts from DIR where it has them\n"
-		"      --force          with --share: replace a file that is no such page\n"
-		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
-		"      --hash           read whole images and compare their SHA-1, too\n"
-		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
-		"      --rows WHAT      with -f: lines (the default), items, names, sources, verdicts or\n"
-		"                       statements\n"
-		"      --share FILE     print a page without a byte of the game and write it to FILE,\n"
-		"                       JSON for a name that ends in .json, else Markdown\n"
-		"      --why            print where the facts come from, too\n"
-		"  -h, --help           this text\n"
-		"\n"
-		"Tells which release each dump is, and what of it was found, was decoded, has the published\n"
-		"content, is missing or comes on top. It also tells what the dump says on statements of the\n"
-		"format specifications that nobody could verify. Files with a public hash are read again. The\n"
-		"exit code is 0 when every dump is a complete release, else 3.\n",
-	.run = census_run,
-};
-
-enum { DIGESTS = 256, FACTS, FORCE, HASH, RELEASE, ROWS, SHARE, WHY };
-
-static const struct option long_options[] = {
-	{ "digests", no_argument, NULL, DIGESTS },
-	{ "facts", required_argument, NULL, FACTS },
-	{ "force", no_argument, NULL, FORCE },
-	{ "format", required_argument, NULL, 'f' },
-	{ "hash", no_argument, NULL, HASH },
-	{ "release", required_argument, NULL, RELEASE },
-	{ "rows", required_argument, NULL, ROWS },
-	{ "share", required_argument, NULL, SHARE },
-	{ "why", no_argument, NULL, WHY },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 },
-};
-
 static const struct rows row_kinds[] = {
 	{ "lines",
 	  "SELECT d.name AS dump, b.title AS \"release\", l.container, l.type, l.listed, l.found, l.decoded, l.hashed, l.exact, "
@@ -116,31 +65,41 @@ static const struct rows row_kinds[] = {
 	  "FROM temp.census_answer AS s JOIN dumps AS d ON d.id = s.dump_id ORDER BY d.id, s.system_id, s.ordinal" },
 };
 
-static int census_run(const struct adb_command *command, int argc, char **argv)
+enum { DIGESTS = 256, FACTS, FORCE, HASH, RELEASE, ROWS, SHARE, WHY };
+
+static const struct option long_options[] = {
+	{ "digests", no_argument, NULL, DIGESTS },
+	{ "facts", required_argument, NULL, FACTS },
+	{ "force", no_argument, NULL, FORCE },
+	{ "format", required_argument, NULL, 'f' },
+	{ "hash", no_argument, NULL, HASH },
+	{ "release", required_argument, NULL, RELEASE },
+	{ "rows", required_argument, NULL, ROWS },
+	{ "share", required_argument, NULL, SHARE },
+	{ "why", no_argument, NULL, WHY },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+/* Returns ADB_EXIT_OK, or ADB_EXIT_USAGE after a message with all words when no system knows this one. */
+static int check_release(const struct adb_command *command, const char *word)
 {
-	struct request request = {
-		.options = { .interrupted = &adb_interrupted },
-		.rows = &row_kinds[0],
-	};
+	struct adb_buffer words = { 0 };
+	bool is_known = false;
 
-	adb_runner_begin(&request.runner, NULL);
-	request.runner.style.renderer = NULL;
-	for (int option; (option = getopt_long(argc, argv, "f:h", long_options, NULL)) != -1;) {
-		if (option == 'h')
-			return adb_command_help(command);
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const char *const *game = (*system)->census_games; game != NULL && *game != NULL;
+		     game++) {
+			is_known |= strcmp(*game, word) == 0;
+			adb_buffer_printf(&words, "%s%s", words.size > 0 ? ", " : "", *game);
+		}
 
-		int code = parse_option(command, option, &request);
+	int code = is_known ? ADB_EXIT_OK
+			    : adb_command_usage(command, "no game is called '%s'; there are %.*s", word,
+						(int)words.size, words.size > 0 ? words.data : "");
 
-		if (code != ADB_EXIT_OK)
-			return code;
-	}
-	if (argc - optind != 1)
-		return adb_command_usage(command, "exactly one database is needed");
-	if (request.page.digests && request.share == NULL)
-		return adb_command_usage(command, "--digests needs --share");
-	if (request.force && request.share == NULL)
-		return adb_command_usage(command, "--force needs --share");
-	return open_and_compare(argv[optind], &request);
+	adb_buffer_free(&words);
+	return code;
 }
 
 static int parse_option(const struct adb_command *command, int option, struct request *request)
@@ -186,104 +145,10 @@ static int parse_option(const struct adb_command *command, int option, struct re
 	}
 }
 
-/* Returns ADB_EXIT_OK, or ADB_EXIT_USAGE after a message with all words when no system knows this one. */
-static int check_release(const struct adb_command *command, const char *word)
+static int report_error(const struct adb_error *error)
 {
-	struct adb_buffer words = { 0 };
-	bool is_known = false;
-
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		for (const char *const *game = (*system)->census_games; game != NULL && *game != NULL;
-		     game++) {
-			is_known |= strcmp(*game, word) == 0;
-			adb_buffer_printf(&words, "%s%s", words.size > 0 ? ", " : "", *game);
-		}
-
-	int code = is_known ? ADB_EXIT_OK
-			    : adb_command_usage(command, "no game is called '%s'; there are %.*s", word,
-						(int)words.size, words.size > 0 ? words.data : "");
-
-	adb_buffer_free(&words);
-	return code;
-}
-
-static int open_and_compare(const char *word, struct request *request)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-	sqlite3 *db = adb_database_argument_open(word, &request->options.dump_id, &error);
-
-	if (db == NULL)
-		return report_error(&error);
-	adb_report_pending(db, word);
-	adb_catch_interrupts();
-	adb_watch_interrupts(db);
-
-	int code = compare(db, request);
-
-	sqlite3_close(db);
-	return code;
-}
-
-static int compare(sqlite3 *db, struct request *request)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-	enum adb_outcome outcome = ADB_OK;
-
-	if (adb_database_allow_temporary(db) != SQLITE_OK)
-		outcome = adb_error_set(&error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (outcome == ADB_OK)
-		outcome = adb_census(db, &request->options, &error);
-	if (adb_interrupted != 0)
-		return ADB_EXIT_INTERRUPTED;
-	if (outcome != ADB_OK)
-		return report_error(&error);
-
-	int code = request->share != NULL ? share(db, request) : print(db, request);
-
-	if (adb_interrupted != 0)
-		return ADB_EXIT_INTERRUPTED;
-	return code != ADB_EXIT_OK ? code : exit_code_of(db);
-}
-
-static int print(sqlite3 *db, struct request *request)
-{
-	if (request->runner.style.renderer != NULL) {
-		request->runner.db = db;
-		return adb_run_query(&request->runner, request->rows->sql, NULL);
-	}
-	if (adb_census_print(db, request->why))
-		return ADB_EXIT_OK;
-	if (ferror(stdout))
-		adb_report("standard output: %s", strerror(errno));
-	else if (adb_interrupted == 0)
-		adb_report("the result cannot be printed: %s", sqlite3_errmsg(db));
-	return ADB_EXIT_FAILED;
-}
-
-/* Prints the page before it is written, so that people see what they give away. */
-static int share(sqlite3 *db, const struct request *request)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *memory = adb_stream_of_text(&text, &size);
-	bool ok = memory != NULL && adb_census_write_page(db, &request->page, memory);
-	int code = ADB_EXIT_OK;
-
-	if (memory != NULL)
-		ok &= adb_stream_end_text(memory, &text, &size);
-	if (!ok && adb_interrupted != 0) {
-		code = ADB_EXIT_INTERRUPTED;
-	} else if (!ok) {
-		adb_report("the page cannot be made: %s", sqlite3_errmsg(db));
-		code = ADB_EXIT_FAILED;
-	} else if (fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0) {
-		adb_report("standard output: %s", strerror(errno));
-		code = ADB_EXIT_FAILED;
-	} else {
-		code = write_page(db, request, text, size);
-	}
-	free(text);
-	return code;
+	adb_report("%s", error->message);
+	return error->outcome == ADB_USAGE ? ADB_EXIT_USAGE : ADB_EXIT_FAILED;
 }
 
 /* Whether an earlier run wrote the file: it begins as each page does. */
@@ -323,6 +188,47 @@ static int write_page(sqlite3 *db, const struct request *request, const char *te
 	return outcome == ADB_OK ? ADB_EXIT_OK : report_error(&error);
 }
 
+/* Prints the page before it is written, so that people see what they give away. */
+static int share(sqlite3 *db, const struct request *request)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = adb_stream_of_text(&text, &size);
+	bool ok = memory != NULL && adb_census_write_page(db, &request->page, memory);
+	int code = ADB_EXIT_OK;
+
+	if (memory != NULL)
+		ok &= adb_stream_end_text(memory, &text, &size);
+	if (!ok && adb_interrupted != 0) {
+		code = ADB_EXIT_INTERRUPTED;
+	} else if (!ok) {
+		adb_report("the page cannot be made: %s", sqlite3_errmsg(db));
+		code = ADB_EXIT_FAILED;
+	} else if (fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0) {
+		adb_report("standard output: %s", strerror(errno));
+		code = ADB_EXIT_FAILED;
+	} else {
+		code = write_page(db, request, text, size);
+	}
+	free(text);
+	return code;
+}
+
+static int print(sqlite3 *db, struct request *request)
+{
+	if (request->runner.style.renderer != NULL) {
+		request->runner.db = db;
+		return adb_run_query(&request->runner, request->rows->sql, NULL);
+	}
+	if (adb_census_print(db, request->why))
+		return ADB_EXIT_OK;
+	if (ferror(stdout))
+		adb_report("standard output: %s", strerror(errno));
+	else if (adb_interrupted == 0)
+		adb_report("the result cannot be printed: %s", sqlite3_errmsg(db));
+	return ADB_EXIT_FAILED;
+}
+
 /* 0 when every dump is a complete release. */
 static int exit_code_of(sqlite3 *db)
 {
@@ -345,8 +251,91 @@ static int exit_code_of(sqlite3 *db)
 	return adb_check_complete() ? ADB_EXIT_STRICT : ADB_EXIT_FAILED;
 }
 
-static int report_error(const struct adb_error *error)
+static int compare(sqlite3 *db, struct request *request)
 {
-	adb_report("%s", error->message);
-	return error->outcome == ADB_USAGE ? ADB_EXIT_USAGE : ADB_EXIT_FAILED;
+	struct adb_error error = { .outcome = ADB_OK };
+	enum adb_outcome outcome = ADB_OK;
+
+	if (adb_database_allow_temporary(db) != SQLITE_OK)
+		outcome = adb_error_set(&error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (outcome == ADB_OK)
+		outcome = adb_census(db, &request->options, &error);
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	if (outcome != ADB_OK)
+		return report_error(&error);
+
+	int code = request->share != NULL ? share(db, request) : print(db, request);
+
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	return code != ADB_EXIT_OK ? code : exit_code_of(db);
 }
+
+static int open_and_compare(const char *word, struct request *request)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	sqlite3 *db = adb_database_argument_open(word, &request->options.dump_id, &error);
+
+	if (db == NULL)
+		return report_error(&error);
+	adb_report_pending(db, word);
+	adb_catch_interrupts();
+	adb_watch_interrupts(db);
+
+	int code = compare(db, request);
+
+	sqlite3_close(db);
+	return code;
+}
+
+static int census_run(const struct adb_command *command, int argc, char **argv)
+{
+	struct request request = {
+		.options = { .interrupted = &adb_interrupted },
+		.rows = &row_kinds[0],
+	};
+
+	adb_runner_begin(&request.runner, NULL);
+	request.runner.style.renderer = NULL;
+	for (int option; (option = getopt_long(argc, argv, "f:h", long_options, NULL)) != -1;) {
+		if (option == 'h')
+			return adb_command_help(command);
+
+		int code = parse_option(command, option, &request);
+
+		if (code != ADB_EXIT_OK)
+			return code;
+	}
+	if (argc - optind != 1)
+		return adb_command_usage(command, "exactly one database is needed");
+	if (request.page.digests && request.share == NULL)
+		return adb_command_usage(command, "--digests needs --share");
+	if (request.force && request.share == NULL)
+		return adb_command_usage(command, "--force needs --share");
+	return open_and_compare(argv[optind], &request);
+}
+
+const struct adb_command adb_command_census = {
+	.name = "census",
+	.usage = "[OPTION…] DB[#DUMP]",
+	.summary = "compare dumps with public facts about releases",
+	.help = "      --digests        with --share: add sizes and hashes of the items to the page\n"
+		"      --facts DIR      read facts from DIR where it has them\n"
+		"      --force          with --share: replace a file that is no such page\n"
+		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
+		"      --hash           read whole images and compare their SHA-1, too\n"
+		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
+		"      --rows WHAT      with -f: lines (the default), items, names, sources, verdicts or\n"
+		"                       statements\n"
+		"      --share FILE     print a page without a byte of the game and write it to FILE,\n"
+		"                       JSON for a name that ends in .json, else Markdown\n"
+		"      --why            print where the facts come from, too\n"
+		"  -h, --help           this text\n"
+		"\n"
+		"Tells which release each dump is, and what of it was found, was decoded, has the published\n"
+		"content, is missing or comes on top. It also tells what the dump says on statements of the\n"
+		"format specifications that nobody could verify. Files with a public hash are read again. The\n"
+		"exit code is 0 when every dump is a complete release, else 3.\n",
+	.run = census_run,
+};

@@ -9,8 +9,6 @@ struct section {
 	bool only_with_digests;
 };
 
-static bool write_rows(sqlite3 *db, const char *sql, const struct adb_renderer *renderer, FILE *out);
-
 /* Dumps have numbers here, since their names are the user's. Keys are public where they are numbers, or on a list. */
 #define PUBLIC_KEY "(b.keys_are_ids OR i.expected IS 1)"
 
@@ -54,6 +52,26 @@ static const struct section sections[] = {
 	  true },
 };
 
+static bool write_rows(sqlite3 *db, const char *sql, const struct adb_renderer *renderer, FILE *out)
+{
+	const struct adb_style style = { .renderer = renderer, .out = out, .headers = true };
+	struct adb_rendering rendering;
+	sqlite3_stmt *rows = NULL;
+	int code = sqlite3_prepare_v2(db, sql, -1, &rows, NULL);
+
+	if (code != SQLITE_OK)
+		return false;
+	code = sqlite3_step(rows);
+
+	bool ok = adb_render_begin(&rendering, &style, rows);
+
+	for (; ok && code == SQLITE_ROW; code = sqlite3_step(rows))
+		ok = adb_render_row(&rendering);
+	ok &= adb_render_end(&rendering, ok);
+	sqlite3_finalize(rows);
+	return ok && code == SQLITE_DONE;
+}
+
 bool adb_census_write_page(sqlite3 *db, const struct adb_census_page *page, FILE *out)
 {
 	static const char program[] = "animdb " ANIMDB_VERSION;
@@ -77,24 +95,4 @@ bool adb_census_write_page(sqlite3 *db, const struct adb_census_page *page, FILE
 	if (page->is_json)
 		fputs("}\n", out);
 	return ok && ferror(out) == 0;
-}
-
-static bool write_rows(sqlite3 *db, const char *sql, const struct adb_renderer *renderer, FILE *out)
-{
-	const struct adb_style style = { .renderer = renderer, .out = out, .headers = true };
-	struct adb_rendering rendering;
-	sqlite3_stmt *rows = NULL;
-	int code = sqlite3_prepare_v2(db, sql, -1, &rows, NULL);
-
-	if (code != SQLITE_OK)
-		return false;
-	code = sqlite3_step(rows);
-
-	bool ok = adb_render_begin(&rendering, &style, rows);
-
-	for (; ok && code == SQLITE_ROW; code = sqlite3_step(rows))
-		ok = adb_render_row(&rendering);
-	ok &= adb_render_end(&rendering, ok);
-	sqlite3_finalize(rows);
-	return ok && code == SQLITE_DONE;
 }

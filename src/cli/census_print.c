@@ -5,9 +5,6 @@
 
 #include "cli/command.h"
 
-/* A query of lines that are printed as they are; ?1 is a dump or a block. */
-static bool print_lines(sqlite3 *db, const char *sql, int64_t id);
-
 static const char dumps_sql[] = "SELECT dump_id FROM temp.census_chosen ORDER BY dump_id";
 static const char blocks_sql[] = "SELECT id FROM temp.census_block WHERE dump_id = ?1 ORDER BY id";
 
@@ -81,6 +78,21 @@ static const char statements_sql[] =
 	" iif(verdict = 'refuted', printf('refuted by %,d of %,d', refutes, confirms + refutes), verdict)), text, source) "
 	"FROM temp.census_answer WHERE dump_id = ?1 ORDER BY system_id, ordinal";
 
+/* A query of lines that are printed as they are; ?1 is a dump or a block. */
+static bool print_lines(sqlite3 *db, const char *sql, int64_t id)
+{
+	sqlite3_stmt *line = NULL;
+	bool ok = sqlite3_prepare_v2(db, sql, -1, &line, NULL) == SQLITE_OK;
+
+	sqlite3_bind_int64(line, 1, id);
+	while (ok && sqlite3_step(line) == SQLITE_ROW) {
+		const char *text = (const char *)sqlite3_column_text(line, 0);
+
+		ok = text == NULL || (adb_print_escaped(text) && putchar('\n') != EOF);
+	}
+	return sqlite3_finalize(line) == SQLITE_OK && ok;
+}
+
 bool adb_census_print(sqlite3 *db, bool why)
 {
 	const char *const of_block[] = { heading_sql, lines_sql,       containers_sql,          notes_sql,
@@ -106,18 +118,4 @@ bool adb_census_print(sqlite3 *db, bool why)
 	ok &= sqlite3_finalize(dumps) == SQLITE_OK;
 	sqlite3_finalize(blocks);
 	return ok && fflush(stdout) == 0;
-}
-
-static bool print_lines(sqlite3 *db, const char *sql, int64_t id)
-{
-	sqlite3_stmt *line = NULL;
-	bool ok = sqlite3_prepare_v2(db, sql, -1, &line, NULL) == SQLITE_OK;
-
-	sqlite3_bind_int64(line, 1, id);
-	while (ok && sqlite3_step(line) == SQLITE_ROW) {
-		const char *text = (const char *)sqlite3_column_text(line, 0);
-
-		ok = text == NULL || (adb_print_escaped(text) && putchar('\n') != EOF);
-	}
-	return sqlite3_finalize(line) == SQLITE_OK && ok;
 }

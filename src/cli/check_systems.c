@@ -39,36 +39,21 @@ static void check_files(struct adb_buffer *problems)
 				file->name);
 }
 
-/* The id of the system whose SQL contains `name`; "(general)" when there is none. */
-static const char *owner_of(const char *name, bool is_view)
+/*
+ * First as a part of a dump, for ties.sql, with the systems that have it; then as some of the dumps, with all systems. Names of tables
+ * stand for views in both: there is a dump that is not resolved.
+ */
+static enum adb_outcome resolve_both_ways(sqlite3 *db, struct adb_error *error)
 {
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++) {
-		const char *sql = is_view ? (*system)->views_sql : (*system)->resolve_sql;
+	static const char other_dump[] =
+		"INSERT INTO dumps (id, name, path, is_named) VALUES (1, 'other', '/other', 1);"
+		"INSERT INTO sources (dump_id, path, kind, byte_size, mtime_ns, xxh128) VALUES (1, '/other', 'file', 0, 0, '');"
+		"INSERT INTO index_state VALUES ('resolve_pending', ',2,')";
+	enum adb_outcome outcome = adb_resolve(db, NULL, error);
 
-		if (sql != NULL && strstr(sql, name) != NULL)
-			return (*system)->id;
-	}
-	return "(general)";
-}
-
-/* Prepares a query of a view, because SQLite creates views without checking their columns. */
-static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problems)
-{
-	char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", name);
-	sqlite3_stmt *row = NULL;
-
-	if (sql == NULL || sqlite3_prepare_v2(db, sql, -1, &row, NULL) != SQLITE_OK)
-		adb_buffer_printf(problems, "system %s: views.sql: the view %s: %s\n", owner_of(name, true),
-				  name, sqlite3_errmsg(db));
-	sqlite3_finalize(row);
-	sqlite3_free(sql);
-}
-
-/* Reports a temporary table that resolve.sql does not drop; it could conflict with that of another system. */
-static void check_left_over(const char *name, struct adb_buffer *problems)
-{
-	adb_buffer_printf(problems, "system %s: resolve.sql: its temporary table %s is not dropped\n",
-			  owner_of(name, false), name);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, other_dump, error);
+	return outcome == ADB_OK ? adb_resolve(db, NULL, error) : outcome;
 }
 
 static enum adb_outcome run_mesh_sql(sqlite3 *db, const struct adb_system *system, const char *file,
@@ -101,21 +86,36 @@ static enum adb_outcome run_meshes_sql(sqlite3 *db, struct adb_error *error)
 	return outcome == ADB_OK ? adb_sql_run(db, "DROP TABLE temp.wanted_scope", error) : outcome;
 }
 
-/*
- * First as a part of a dump, for ties.sql, with the systems that have it; then as some of the dumps, with all systems. Names of tables
- * stand for views in both: there is a dump that is not resolved.
- */
-static enum adb_outcome resolve_both_ways(sqlite3 *db, struct adb_error *error)
+/* The id of the system whose SQL contains `name`; "(general)" when there is none. */
+static const char *owner_of(const char *name, bool is_view)
 {
-	static const char other_dump[] =
-		"INSERT INTO dumps (id, name, path, is_named) VALUES (1, 'other', '/other', 1);"
-		"INSERT INTO sources (dump_id, path, kind, byte_size, mtime_ns, xxh128) VALUES (1, '/other', 'file', 0, 0, '');"
-		"INSERT INTO index_state VALUES ('resolve_pending', ',2,')";
-	enum adb_outcome outcome = adb_resolve(db, NULL, error);
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++) {
+		const char *sql = is_view ? (*system)->views_sql : (*system)->resolve_sql;
 
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, other_dump, error);
-	return outcome == ADB_OK ? adb_resolve(db, NULL, error) : outcome;
+		if (sql != NULL && strstr(sql, name) != NULL)
+			return (*system)->id;
+	}
+	return "(general)";
+}
+
+/* Prepares a query of a view, because SQLite creates views without checking their columns. */
+static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problems)
+{
+	char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", name);
+	sqlite3_stmt *row = NULL;
+
+	if (sql == NULL || sqlite3_prepare_v2(db, sql, -1, &row, NULL) != SQLITE_OK)
+		adb_buffer_printf(problems, "system %s: views.sql: the view %s: %s\n", owner_of(name, true),
+				  name, sqlite3_errmsg(db));
+	sqlite3_finalize(row);
+	sqlite3_free(sql);
+}
+
+/* Reports a temporary table that resolve.sql does not drop; it could conflict with that of another system. */
+static void check_left_over(const char *name, struct adb_buffer *problems)
+{
+	adb_buffer_printf(problems, "system %s: resolve.sql: its temporary table %s is not dropped\n",
+			  owner_of(name, false), name);
 }
 
 static void check_sql(struct adb_buffer *problems)

@@ -14,6 +14,14 @@
 #include "sql/open.h"
 #include "store/header.h"
 
+static bool is_database(const char *path)
+{
+	struct adb_database_header header;
+	struct adb_error unused = { .outcome = ADB_OK };
+
+	return adb_database_header_read(path, &header, &unused) && adb_database_header_is_ours(&header);
+}
+
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 {
 	if (problem != NULL) {
@@ -46,14 +54,6 @@ int adb_command_unknown_format(const struct adb_command *command, const char *wo
 
 	adb_buffer_free(&names);
 	return code;
-}
-
-static bool is_database(const char *path)
-{
-	struct adb_database_header header;
-	struct adb_error unused = { .outcome = ADB_OK };
-
-	return adb_database_header_read(path, &header, &unused) && adb_database_header_is_ours(&header);
 }
 
 bool adb_command_is_swapped(const struct adb_command *command, int argc, char **argv)

@@ -9,32 +9,6 @@
 #include "sql/find.h"
 #include "sql/open.h"
 
-static const char *find_dump_name(char *path);
-static bool find_dump(sqlite3 *db, const char *path, const char *name, int64_t *id, struct adb_error *error);
-
-sqlite3 *adb_database_argument_open(const char *word, int64_t *dump_id, struct adb_error *error)
-{
-	size_t size = strlen(word) + 1;
-	char *path = adb_memory_zeroed(1, size);
-
-	*dump_id = 0;
-	if (path == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	memcpy(path, word, size);
-
-	const char *name = find_dump_name(path);
-	sqlite3 *db = adb_database_open(path, error);
-
-	if (db != NULL && name != NULL && !find_dump(db, path, name, dump_id, error)) {
-		sqlite3_close(db);
-		db = NULL;
-	}
-	free(path);
-	return db;
-}
-
 /* Cuts `path` in front of the name of a dump, which is returned. NULL when there is none. */
 static const char *find_dump_name(char *path)
 {
@@ -62,4 +36,27 @@ static bool find_dump(sqlite3 *db, const char *path, const char *name, int64_t *
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	adb_buffer_free(&why);
 	return found;
+}
+
+sqlite3 *adb_database_argument_open(const char *word, int64_t *dump_id, struct adb_error *error)
+{
+	size_t size = strlen(word) + 1;
+	char *path = adb_memory_zeroed(1, size);
+
+	*dump_id = 0;
+	if (path == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	memcpy(path, word, size);
+
+	const char *name = find_dump_name(path);
+	sqlite3 *db = adb_database_open(path, error);
+
+	if (db != NULL && name != NULL && !find_dump(db, path, name, dump_id, error)) {
+		sqlite3_close(db);
+		db = NULL;
+	}
+	free(path);
+	return db;
 }

@@ -4,16 +4,18 @@
 #include "cli/command.h"
 #include "shell/run.h"
 
-static int run(const struct adb_command *command, int argc, char **argv);
-static int export_database(const char *path, const struct adb_export_options *options);
+static int export_database(const char *path, const struct adb_export_options *options)
+{
+	sqlite3 *db = adb_command_open(path);
 
-const struct adb_command adb_command_export = {
-	.name = "export",
-	.usage = "DB -f FORMAT -o DIR [OPTION…]",
-	.summary = "write clips to files for other programs",
-	.help = adb_export_help,
-	.run = run,
-};
+	if (db == NULL)
+		return ADB_EXIT_FAILED;
+
+	int code = adb_export_run(db, options);
+
+	sqlite3_close(db);
+	return code;
+}
 
 static int run(const struct adb_command *command, int argc, char **argv)
 {
@@ -34,15 +36,10 @@ static int run(const struct adb_command *command, int argc, char **argv)
 	return code;
 }
 
-static int export_database(const char *path, const struct adb_export_options *options)
-{
-	sqlite3 *db = adb_command_open(path);
-
-	if (db == NULL)
-		return ADB_EXIT_FAILED;
-
-	int code = adb_export_run(db, options);
-
-	sqlite3_close(db);
-	return code;
-}
+const struct adb_command adb_command_export = {
+	.name = "export",
+	.usage = "DB -f FORMAT -o DIR [OPTION…]",
+	.summary = "write clips to files for other programs",
+	.help = adb_export_help,
+	.run = run,
+};

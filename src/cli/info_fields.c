@@ -6,45 +6,6 @@
 #include "cli/info_private.h"
 #include "program/report.h"
 
-static void begin_source(struct info *info, const struct adb_job *job);
-static int64_t note_base(struct info *info, const struct adb_job *job);
-static void print_asset(struct info *info, const struct adb_job *job, int64_t base);
-
-bool adb_info_document(void *context, struct adb_job *job)
-{
-	struct info *info = context;
-
-	if (adb_memory_has_failed())
-		return false;
-	if (job->kind == ADB_JOB_BEGIN_SOURCE) {
-		begin_source(info, job);
-	} else if (job->kind == ADB_JOB_ASSET) {
-		int64_t base = note_base(info, job);
-
-		if (job->ledger != NULL)
-			print_asset(info, job, base);
-	}
-	return true;
-}
-
-void adb_info_end_document(struct info *info)
-{
-	if (info->form == ADB_FIELDS_IMHEX) {
-		info->bookmarks.out = info->out;
-		adb_end_bookmarks(&info->bookmarks);
-	} else {
-		fputs(info->is_begun ? "]\n" : "[]\n", info->out);
-	}
-	if (info->left_out > 0)
-		adb_report("%lu assets do not lie in their file as they are: they have no bookmarks; "
-			   "animdb export -f raw writes each as a file",
-			   info->left_out);
-	free(info->bases);
-	free(info->source);
-	info->bases = NULL;
-	info->source = NULL;
-}
-
 static void begin_source(struct info *info, const struct adb_job *job)
 {
 	free(info->source);
@@ -100,4 +61,39 @@ static void print_asset(struct info *info, const struct adb_job *job, int64_t ba
 		info->bookmarks.out = info->out;
 		adb_print_bookmarks(&info->bookmarks, &list, (uint64_t)base);
 	}
+}
+
+bool adb_info_document(void *context, struct adb_job *job)
+{
+	struct info *info = context;
+
+	if (adb_memory_has_failed())
+		return false;
+	if (job->kind == ADB_JOB_BEGIN_SOURCE) {
+		begin_source(info, job);
+	} else if (job->kind == ADB_JOB_ASSET) {
+		int64_t base = note_base(info, job);
+
+		if (job->ledger != NULL)
+			print_asset(info, job, base);
+	}
+	return true;
+}
+
+void adb_info_end_document(struct info *info)
+{
+	if (info->form == ADB_FIELDS_IMHEX) {
+		info->bookmarks.out = info->out;
+		adb_end_bookmarks(&info->bookmarks);
+	} else {
+		fputs(info->is_begun ? "]\n" : "[]\n", info->out);
+	}
+	if (info->left_out > 0)
+		adb_report("%lu assets do not lie in their file as they are: they have no bookmarks; "
+			   "animdb export -f raw writes each as a file",
+			   info->left_out);
+	free(info->bases);
+	free(info->source);
+	info->bases = NULL;
+	info->source = NULL;
 }

@@ -9,51 +9,6 @@
 #include "cli/info_private.h"
 #include "store/pack_mesh.h"
 
-static uint64_t count_bones(const struct adb_model *model);
-static uint64_t count_textures(const struct adb_model *model);
-
-void adb_info_model(const struct adb_model *model)
-{
-	uint64_t parts = 0, vertices = 0, triangles = 0;
-
-	for (const struct adb_mesh_part *part = model->parts; part != NULL; part = part->next) {
-		parts++;
-		vertices += part->vertex_count;
-		triangles += adb_part_triangles(part);
-	}
-	printf("    model ");
-	adb_info_text(model->name);
-	printf(": %s", model->kind);
-	if (model->has_skeleton_checksum)
-		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
-	if (parts > 0) {
-		printf(", ");
-		adb_info_count(parts, "part");
-		printf(", %" PRIu64 " %s, ", vertices, vertices == 1 ? "vertex" : "vertices");
-		adb_info_count(triangles, "triangle");
-		printf(", ");
-		adb_info_count(count_bones(model), "bone");
-	}
-	if (model->material_count > 0) {
-		printf(", ");
-		adb_info_count((uint64_t)model->material_count, "material");
-		printf(", ");
-		adb_info_count(count_textures(model), "texture");
-	}
-	putchar('\n');
-}
-
-void adb_info_texture(const struct adb_texture *texture)
-{
-	printf("    texture ");
-	adb_info_text(texture->name);
-	printf(": ");
-	if (texture->format != NULL)
-		printf("%s, ", texture->format);
-	printf("%" PRIu32 " x %" PRIu32 " pixels%s\n", texture->width, texture->height,
-	       texture->pixels.rgba == NULL && texture->encoded == NULL ? ", which were not decoded" : "");
-}
-
 /* ---- counting what differs ---- */
 
 /* Names without regard to case, or addresses where the name is NULL. */
@@ -137,4 +92,48 @@ static uint64_t count_bones(const struct adb_model *model)
 	free(keys);
 	free(is_used);
 	return bones;
+}
+
+/* ---- what the header declares ---- */
+
+void adb_info_model(const struct adb_model *model)
+{
+	uint64_t parts = 0, vertices = 0, triangles = 0;
+
+	for (const struct adb_mesh_part *part = model->parts; part != NULL; part = part->next) {
+		parts++;
+		vertices += part->vertex_count;
+		triangles += adb_part_triangles(part);
+	}
+	printf("    model ");
+	adb_info_text(model->name);
+	printf(": %s", model->kind);
+	if (model->has_skeleton_checksum)
+		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
+	if (parts > 0) {
+		printf(", ");
+		adb_info_count(parts, "part");
+		printf(", %" PRIu64 " %s, ", vertices, vertices == 1 ? "vertex" : "vertices");
+		adb_info_count(triangles, "triangle");
+		printf(", ");
+		adb_info_count(count_bones(model), "bone");
+	}
+	if (model->material_count > 0) {
+		printf(", ");
+		adb_info_count((uint64_t)model->material_count, "material");
+		printf(", ");
+		adb_info_count(count_textures(model), "texture");
+	}
+	putchar('\n');
+}
+
+void adb_info_texture(const struct adb_texture *texture)
+{
+	printf("    texture ");
+	adb_info_text(texture->name);
+	printf(": ");
+	if (texture->format != NULL)
+		printf("%s, ", texture->format);
+	printf("%" PRIu32 " x %" PRIu32 " pixels%s\n", texture->width, texture->height,
+	       texture->pixels.rgba == NULL && texture->encoded == NULL ? ", which were not decoded" : "");
 }

@@ -7,28 +7,6 @@
 #include "program/report.h"
 #include "sql/open.h"
 
-static int take_format(struct adb_sql_options *options, const struct adb_command *command);
-static int take_parameter(struct adb_sql_options *options, const struct adb_command *command);
-static int take_timeout(struct adb_sql_options *options, const struct adb_command *command);
-static int take_attached(struct adb_sql_options *options, const struct adb_command *command);
-static bool attach(sqlite3 *db, const char *pair);
-
-int adb_sql_options_take(struct adb_sql_options *options, const struct adb_command *command, int option)
-{
-	switch (option) {
-	case 'f':
-		return take_format(options, command);
-	case 'p':
-		return take_parameter(options, command);
-	case ADB_SQL_TIMEOUT:
-		return take_timeout(options, command);
-	case ADB_SQL_ATTACH:
-		return take_attached(options, command);
-	default:
-		return adb_command_usage(command, NULL);
-	}
-}
-
 static int take_format(struct adb_sql_options *options, const struct adb_command *command)
 {
 	options->renderer = adb_renderer_named(optarg);
@@ -65,18 +43,6 @@ static int take_attached(struct adb_sql_options *options, const struct adb_comma
 	return ADB_EXIT_OK;
 }
 
-bool adb_sql_options_apply(struct adb_sql_options *options, struct adb_runner *runner)
-{
-	runner->style.renderer = options->renderer;
-	runner->timeout = options->timeout;
-	runner->parameters = options->parameters;
-	options->parameters = (struct adb_parameters){ 0 };
-	for (size_t i = 0; i < options->attached_count; i++)
-		if (!attach(runner->db, options->attached[i]))
-			return false;
-	return true;
-}
-
 static bool attach(sqlite3 *db, const char *pair)
 {
 	const char *equals = strchr(pair, '=');
@@ -88,6 +54,34 @@ static bool attach(sqlite3 *db, const char *pair)
 		adb_report("%s", name != NULL ? error.message : "out of memory");
 	free(name);
 	return attached;
+}
+
+int adb_sql_options_take(struct adb_sql_options *options, const struct adb_command *command, int option)
+{
+	switch (option) {
+	case 'f':
+		return take_format(options, command);
+	case 'p':
+		return take_parameter(options, command);
+	case ADB_SQL_TIMEOUT:
+		return take_timeout(options, command);
+	case ADB_SQL_ATTACH:
+		return take_attached(options, command);
+	default:
+		return adb_command_usage(command, NULL);
+	}
+}
+
+bool adb_sql_options_apply(struct adb_sql_options *options, struct adb_runner *runner)
+{
+	runner->style.renderer = options->renderer;
+	runner->timeout = options->timeout;
+	runner->parameters = options->parameters;
+	options->parameters = (struct adb_parameters){ 0 };
+	for (size_t i = 0; i < options->attached_count; i++)
+		if (!attach(runner->db, options->attached[i]))
+			return false;
+	return true;
 }
 
 void adb_sql_options_free(struct adb_sql_options *options)
