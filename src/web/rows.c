@@ -8,23 +8,6 @@
 
 static const int64_t most_exact = (int64_t)1 << 53; /* integers up to it are numbers of JavaScript */
 
-static void begin(struct adb_rendering *r);
-static void row(struct adb_rendering *r);
-static void add_value(struct adb_rendering *r, int column);
-static void add_integer(struct adb_buffer *to, int64_t value);
-static void add_real(struct adb_buffer *to, double value);
-static void add_text(struct adb_rendering *r, int column);
-static void add_blob(struct adb_rendering *r, int column);
-static void end(struct adb_rendering *r);
-
-const struct adb_renderer adb_web_rows = {
-	.name = "rows",
-	.summary = "for JavaScript",
-	.begin = begin,
-	.row = row,
-	.end = end,
-};
-
 static void begin(struct adb_rendering *r)
 {
 	adb_buffer_text(&r->line, "{\"columns\":[");
@@ -39,15 +22,36 @@ static void begin(struct adb_rendering *r)
 	adb_render_flush_line(r);
 }
 
-static void row(struct adb_rendering *r)
+static void add_integer(struct adb_buffer *to, int64_t value)
 {
-	adb_buffer_text(&r->line, r->rows > 1 ? ",[" : "[");
-	for (int i = 0; i < r->columns; i++) {
-		adb_buffer_text(&r->line, i > 0 ? "," : "");
-		add_value(r, i);
-	}
-	adb_buffer_text(&r->line, "]");
-	adb_render_flush_line(r);
+	bool is_exact = value >= -most_exact && value <= most_exact;
+
+	adb_buffer_printf(to, is_exact ? "%lld" : "{\"integer\":\"%lld\"}", (long long)value);
+}
+
+static void add_real(struct adb_buffer *to, double value)
+{
+	if (isinf(value))
+		adb_buffer_text(to, value > 0 ? "{\"real\":\"Inf\"}" : "{\"real\":\"-Inf\"}");
+	else
+		adb_json_real(to, value);
+}
+
+static void add_blob(struct adb_rendering *r, int column)
+{
+	const void *bytes = sqlite3_column_blob(r->statement, column);
+
+	adb_buffer_text(&r->line, "{\"blob\":\"");
+	adb_base64_add(&r->line, bytes, (size_t)sqlite3_column_bytes(r->statement, column));
+	adb_buffer_text(&r->line, "\"}");
+}
+
+static void add_text(struct adb_rendering *r, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(r->statement, column);
+
+	r->failed |= text == NULL;
+	adb_json_text(&r->line, text, (size_t)sqlite3_column_bytes(r->statement, column));
 }
 
 static void add_value(struct adb_rendering *r, int column)
@@ -70,36 +74,15 @@ static void add_value(struct adb_rendering *r, int column)
 	}
 }
 
-static void add_integer(struct adb_buffer *to, int64_t value)
+static void row(struct adb_rendering *r)
 {
-	bool is_exact = value >= -most_exact && value <= most_exact;
-
-	adb_buffer_printf(to, is_exact ? "%lld" : "{\"integer\":\"%lld\"}", (long long)value);
-}
-
-static void add_real(struct adb_buffer *to, double value)
-{
-	if (isinf(value))
-		adb_buffer_text(to, value > 0 ? "{\"real\":\"Inf\"}" : "{\"real\":\"-Inf\"}");
-	else
-		adb_json_real(to, value);
-}
-
-static void add_text(struct adb_rendering *r, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(r->statement, column);
-
-	r->failed |= text == NULL;
-	adb_json_text(&r->line, text, (size_t)sqlite3_column_bytes(r->statement, column));
-}
-
-static void add_blob(struct adb_rendering *r, int column)
-{
-	const void *bytes = sqlite3_column_blob(r->statement, column);
-
-	adb_buffer_text(&r->line, "{\"blob\":\"");
-	adb_base64_add(&r->line, bytes, (size_t)sqlite3_column_bytes(r->statement, column));
-	adb_buffer_text(&r->line, "\"}");
+	adb_buffer_text(&r->line, r->rows > 1 ? ",[" : "[");
+	for (int i = 0; i < r->columns; i++) {
+		adb_buffer_text(&r->line, i > 0 ? "," : "");
+		add_value(r, i);
+	}
+	adb_buffer_text(&r->line, "]");
+	adb_render_flush_line(r);
 }
 
 static void end(struct adb_rendering *r)
@@ -107,3 +90,11 @@ static void end(struct adb_rendering *r)
 	adb_buffer_text(&r->line, r->has_more ? "],\"more\":true}\n" : "],\"more\":false}\n");
 	adb_render_flush_line(r);
 }
+
+const struct adb_renderer adb_web_rows = {
+	.name = "rows",
+	.summary = "for JavaScript",
+	.begin = begin,
+	.row = row,
+	.end = end,
+};

@@ -25,34 +25,17 @@ struct member {
 
 static sqlite3 *database;
 
-static void tell_progress(const struct adb_progress *progress);
-static void begin_command(void);
-static int end_command(int code);
-static bool begin_runner(struct adb_runner *runner, double first, double most);
-static void add_question(struct adb_buffer *to, const struct adb_question *question);
-static void add_parameter(struct adb_buffer *to, const struct adb_question_parameter *parameter);
-static void add_members(struct adb_buffer *to, const struct member *members, size_t count);
-
-void animdb_begin(void)
-{
-	adb_locale_choose();
-	adb_process_prepare();
-	adb_program_begin();
-	adb_progress_observer = tell_progress;
-}
-
 static void tell_progress(const struct adb_progress *progress)
 {
 	animdb_web_progress((double)progress->done_bytes, (double)progress->total_bytes,
 			    (double)progress->assets, (double)progress->clips, progress->has_read);
 }
 
-int animdb_run(int argc, char **argv)
+static int end_command(int code)
 {
-	begin_command();
-
-	int code = adb_program_run(argc, argv);
-
+	if (code == ADB_EXIT_OK && !adb_check_complete())
+		code = ADB_EXIT_FAILED;
+	fflush(stdout);
 	fflush(stderr);
 	return code;
 }
@@ -64,11 +47,75 @@ static void begin_command(void)
 	adb_sqlite_set_failed(false);
 }
 
-static int end_command(int code)
+/* Returns false after a message when no database is open. */
+static bool begin_runner(struct adb_runner *runner, double first, double most)
 {
-	if (code == ADB_EXIT_OK && !adb_check_complete())
-		code = ADB_EXIT_FAILED;
-	fflush(stdout);
+	begin_command();
+	adb_runner_begin(runner, database);
+	runner->style.renderer = &adb_web_rows;
+	runner->style.skipped_rows = first > 0 ? (int64_t)first : 0;
+	runner->style.most_rows = most > 0 ? (int64_t)most : 0;
+	if (database == NULL)
+		adb_report("no database is open");
+	return database != NULL;
+}
+
+static void add_members(struct adb_buffer *to, const struct member *members, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *text = members[i].text;
+
+		adb_buffer_text(to, i > 0 ? "," : "");
+		adb_json_text(to, members[i].name, strlen(members[i].name));
+		adb_buffer_text(to, ":");
+		adb_json_text(to, text, text != NULL ? strlen(text) : 0);
+	}
+}
+
+static void add_parameter(struct adb_buffer *to, const struct adb_question_parameter *parameter)
+{
+	const struct member members[] = {
+		{ "name", parameter->name },
+		{ "meaning", parameter->meaning },
+		{ "default", parameter->default_value },
+	};
+
+	adb_buffer_text(to, "{");
+	add_members(to, members, sizeof(members) / sizeof(members[0]));
+	adb_buffer_text(to, "}");
+}
+
+static void add_question(struct adb_buffer *to, const struct adb_question *question)
+{
+	const struct member members[] = {
+		{ "name", question->name }, { "group", question->group }, { "title", question->title },
+		{ "help", question->help }, { "text", question->text },
+	};
+
+	adb_buffer_text(to, "{");
+	add_members(to, members, sizeof(members) / sizeof(members[0]));
+	adb_buffer_text(to, ",\"parameters\":[");
+	for (int i = 0; i < question->parameter_count; i++) {
+		adb_buffer_text(to, i > 0 ? "," : "");
+		add_parameter(to, &question->parameters[i]);
+	}
+	adb_buffer_text(to, "]}");
+}
+
+void animdb_begin(void)
+{
+	adb_locale_choose();
+	adb_process_prepare();
+	adb_program_begin();
+	adb_progress_observer = tell_progress;
+}
+
+int animdb_run(int argc, char **argv)
+{
+	begin_command();
+
+	int code = adb_program_run(argc, argv);
+
 	fflush(stderr);
 	return code;
 }
@@ -122,19 +169,6 @@ int animdb_ask(int argc, char **argv, double first, double most)
 	return end_command(code);
 }
 
-/* Returns false after a message when no database is open. */
-static bool begin_runner(struct adb_runner *runner, double first, double most)
-{
-	begin_command();
-	adb_runner_begin(runner, database);
-	runner->style.renderer = &adb_web_rows;
-	runner->style.skipped_rows = first > 0 ? (int64_t)first : 0;
-	runner->style.most_rows = most > 0 ? (int64_t)most : 0;
-	if (database == NULL)
-		adb_report("no database is open");
-	return database != NULL;
-}
-
 int animdb_questions(void)
 {
 	struct adb_questions questions;
@@ -156,46 +190,4 @@ int animdb_questions(void)
 	adb_buffer_free(&text);
 	adb_questions_free(&questions);
 	return end_command(ADB_EXIT_OK);
-}
-
-static void add_question(struct adb_buffer *to, const struct adb_question *question)
-{
-	const struct member members[] = {
-		{ "name", question->name }, { "group", question->group }, { "title", question->title },
-		{ "help", question->help }, { "text", question->text },
-	};
-
-	adb_buffer_text(to, "{");
-	add_members(to, members, sizeof(members) / sizeof(members[0]));
-	adb_buffer_text(to, ",\"parameters\":[");
-	for (int i = 0; i < question->parameter_count; i++) {
-		adb_buffer_text(to, i > 0 ? "," : "");
-		add_parameter(to, &question->parameters[i]);
-	}
-	adb_buffer_text(to, "]}");
-}
-
-static void add_parameter(struct adb_buffer *to, const struct adb_question_parameter *parameter)
-{
-	const struct member members[] = {
-		{ "name", parameter->name },
-		{ "meaning", parameter->meaning },
-		{ "default", parameter->default_value },
-	};
-
-	adb_buffer_text(to, "{");
-	add_members(to, members, sizeof(members) / sizeof(members[0]));
-	adb_buffer_text(to, "}");
-}
-
-static void add_members(struct adb_buffer *to, const struct member *members, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const char *text = members[i].text;
-
-		adb_buffer_text(to, i > 0 ? "," : "");
-		adb_json_text(to, members[i].name, strlen(members[i].name));
-		adb_buffer_text(to, ":");
-		adb_json_text(to, text, text != NULL ? strlen(text) : 0);
-	}
 }
