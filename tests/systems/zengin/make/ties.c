@@ -92,8 +92,10 @@ static void put_man(struct bytes *out, const char *path, const char *node, char 
 	const struct zen_key keys[2] = { { quat_identity, { 0, 0, 0 } }, { quat_identity, { 1, 0, 0 } } };
 	struct zen_node nodes[NODES];
 	struct zen_clip clip;
-	const char *dash = strchr(path, '-');
-	const char *name = dash != NULL ? dash + 1 : path;
+	const char *slash = strrchr(path, '/');
+	const char *file = slash != NULL ? slash + 1 : path;
+	const char *dash = strchr(file, '-');
+	const char *name = dash != NULL ? dash + 1 : file;
 
 	set_nodes(nodes, node, line);
 	zen_clip_init(&clip, COUNT_OF(keys), 1);
