@@ -271,10 +271,11 @@ class Sequence:
         return base is dump
 
     def forget(self, dump):
+        is_empty = not dump.files()
         shutil.rmtree(dump.path)
         os.mkdir(dump.path)
         self.dumps.remove(dump)
-        self.index(self.database, ["--prune", "--force", dump.path])
+        random_dumps.index(program, self.database, ["--prune", "--force", dump.path], (0, 1) if is_empty else (0,))
         self.forget_bases()
 
     def unresolve(self, dump):
@@ -290,11 +291,13 @@ class Sequence:
 
     # ---- runs ----
 
-    def index(self, database, arguments):
-        random_dumps.index(program, database, arguments)
+    @staticmethod
+    def index(database, dump, options=()):
+        """A dump without files ends with 1, unless the run removes its sources."""
+        random_dumps.index(program, database, dump.arguments() + [*options, dump.path], (0,) if dump.files() else (0, 1))
 
     def index_dump(self, dump):
-        self.index(self.database, dump.arguments() + ["--prune", dump.path])
+        self.index(self.database, dump, ["--prune"])
         self.forget_bases()
 
     def forget_bases(self):
@@ -337,8 +340,8 @@ class Sequence:
         while left:  # a dump after the one that it is laid over
             dump = next(d for d in left if d.over not in left)
             left.remove(dump)
-            self.index(scratch, dump.arguments() + [dump.path])
-        if not self.dumps:
+            self.index(scratch, dump)
+        if not os.path.exists(scratch):
             return []
         return random_dumps.differences(self.database, scratch)
 
