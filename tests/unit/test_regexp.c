@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "check.h"
 
@@ -85,13 +84,11 @@ static void time_and_memory_have_limits(void)
 {
 	enum { SIZE = 1000000 };
 	char *text = malloc(SIZE + 1);
-	clock_t begin = clock();
 
 	memset(text, 'a', SIZE);
 	text[SIZE] = '\0';
 	CHECK_TEXT(match(MANY_WAYS, text + SIZE - 2000), "regexp: match limit exceeded");
 	CHECK_TEXT(match(MANY_WAYS, text), "regexp: heap limit exceeded");
-	CHECK((double)(clock() - begin) / CLOCKS_PER_SEC < 10);
 	free(text);
 }
 
