@@ -88,7 +88,7 @@ void adb_quantile_end(sqlite3_context *context)
 	if (group == NULL)
 		return;
 	if (!group->failed && group->count > 0) {
-		qsort(group->numbers, group->count, sizeof *group->numbers, compare);
+		qsort(group->numbers, (size_t)group->count, sizeof *group->numbers, compare);
 		sqlite3_result_double(context, quantile_of(group));
 	}
 	sqlite3_free(group->numbers);
