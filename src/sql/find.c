@@ -20,7 +20,9 @@ struct findable {
 	const char *
 		rows; /* a query for id, whether the game loads another asset, content and description; its rows are x */
 	const char *tiers[9]; /* conditions on x with ?1 = the word, ends with NULL */
-	const char *names;    /* all names, for suggestions */
+	const char *
+		names; /* for suggestions: all names, and longer ones where ?1 is a path; ?1 is not always there */
+	const char *question; /* the question that lists rows by a part of a name; NULL = there is none */
 	const char *few; /* what is said before all of them when they are few; NULL = they are not listed */
 	bool has_twins; /* rows of equal content that follow each other are one match: an actor and its look */
 };
@@ -78,8 +80,9 @@ static const struct findable findables[] = {
 			NULL,
 		},
 		.names = "SELECT name FROM main.clips UNION SELECT name FROM main.set_entries WHERE clip_id IS NOT NULL",
+		.question = "clips",
 	},
-#define NAMED_IN(table, word, words)                                                                         \
+#define NAMED_IN(table, word, words, list)                                                                   \
 	{                                                                                                    \
 		.noun = (word), .plural = (words), .has_twins = true,                                        \
 		.rows = ROWS(table, "a.xxh128 || ':' || coalesce(x.native_id, x.name)",                      \
@@ -91,18 +94,20 @@ static const struct findable findables[] = {
 			   "x.name = ?1 COLLATE NOCASE",                                                     \
 			   "x.native_id = ?1 COLLATE NOCASE",                                                \
 			   NULL },                                                                           \
-		.names = "SELECT name FROM main." table " GROUP BY name",                                    \
+		.names = "SELECT name FROM main." table " UNION SELECT native_id FROM main." table           \
+			 " WHERE instr(?1, '/') > 0",                                                        \
+		.question = (list),                                                                          \
 	}
-	[ADB_FIND_SKELETON] = NAMED_IN("skeletons", "skeleton", "skeletons"),
-	[ADB_FIND_MODEL] = NAMED_IN("models", "model", "models"),
-	[ADB_FIND_SET] = NAMED_IN("animation_sets", "set", "sets"),
+	[ADB_FIND_SKELETON] = NAMED_IN("skeletons", "skeleton", "skeletons", NULL),
+	[ADB_FIND_MODEL] = NAMED_IN("models", "model", "models", "models-called"),
+	[ADB_FIND_SET] = NAMED_IN("animation_sets", "set", "sets", NULL),
 	[ADB_FIND_ASSET] = {
 		.noun = "asset",
 		.plural = "assets",
 		.rows = ROWS("assets", "x.xxh128", "x.name || ', ' || x.type") "x.id" SOURCE,
 		.tiers = { IS_ID, "x.name = ?1", "x.path = ?1", "x.native_id = ?1", "x.xxh128 = lower(?1)",
 			   "x.name = ?1 COLLATE NOCASE", "x.path = ?1 COLLATE NOCASE", "x.native_id = ?1 COLLATE NOCASE", NULL },
-		.names = "SELECT name FROM main.assets GROUP BY name",
+		.names = "SELECT name FROM main.assets UNION SELECT path FROM main.assets WHERE instr(?1, '/') > 0",
 	},
 	[ADB_FIND_DUMP] = {
 		.noun = "dump",
@@ -171,8 +176,12 @@ static bool take_match(const struct findable *kind, const char *word, const stru
 	adb_buffer_printf(why, "'%.*s' means %lld %s; give the id of one:", MAX_NAME, word, (long long)count,
 			  kind->plural);
 	adb_buffer_add(why, list->data, list->size);
-	if (count > MAX_LISTED)
+	if (count > MAX_LISTED) {
 		adb_buffer_printf(why, "\n  … and %lld more", (long long)(count - MAX_LISTED));
+		if (kind->question != NULL)
+			adb_buffer_printf(why, "; animdb ask DB %s '%.*s' lists all", kind->question,
+					  MAX_NAME, word);
+	}
 	return false;
 }
 
@@ -225,6 +234,8 @@ static int read_names(sqlite3 *db, const char *names, struct nearest *nearest)
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, names, -1, &statement, NULL);
 
+	if (code == SQLITE_OK && sqlite3_bind_parameter_count(statement) > 0)
+		code = sqlite3_bind_text(statement, 1, nearest->word, -1, SQLITE_STATIC);
 	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
 		const char *name = (const char *)sqlite3_column_text(statement, 0);
 

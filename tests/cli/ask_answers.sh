@@ -42,6 +42,7 @@ lacks WALK PUPPET
 missing PUPPET
 missing-textures
 models PUPPET-S_WALKL
+models-called puppet
 moves-bone 'BIP01 HEAD' 5
 moves-bone Head_1 3
 orphans MDM

@@ -66,10 +66,11 @@ none seams
 none path idle walk
 none largest-models
 none missing-textures
+x models-called pupet
 none unused-textures
 QUESTIONS
 for question in clips clips-per-game duplicates events-a-second fastest lacks largest-models longest longest-loops longest-walk mirrored missing \
-	problems seams sound turning-bones unused without-clip without-model; do
+	models-called problems seams sound turning-bones unused without-clip without-model; do
 	echo "empty $question"
 done | ask
 echo '# limits'
