@@ -51,6 +51,7 @@ path s_stand S_WalkL
 played-by PUPPET-S_WALKL
 problems unreach
 problems anims/marionette.mds
+replaced
 seams 5
 similar PUPPET-S_WALKL 3
 skeletons
@@ -78,6 +79,10 @@ movies OPEN
 aliases PUPPET
 overlays
 QUESTIONS
+echo '# a dump over another'
+"$ANIMDB" index -q over.db "$CORPUS/zengin/puppet.vdf"
+"$ANIMDB" index -q over.db "$CORPUS/zengin/puppet_addon.vdf" --over puppet.vdf
+answer over.db <<<'replaced addon'
 echo '# two dumps'
 answer two.db <<QUESTIONS
 differences ribbon.iso small 5

@@ -67,10 +67,12 @@ none path idle walk
 none largest-models
 none missing-textures
 x models-called pupet
+x replaced
+x replaced gothic
 none unused-textures
 QUESTIONS
 for question in clips clips-per-game duplicates events-a-second fastest lacks largest-models longest longest-loops longest-walk mirrored missing \
-	models-called problems seams sound turning-bones unused without-clip without-model; do
+	models-called problems replaced seams sound turning-bones unused without-clip without-model; do
 	echo "empty $question"
 done | ask
 echo '# limits'
