@@ -21,7 +21,7 @@ struct findable {
 		rows; /* a query for id, whether the game loads another asset, content and description; its rows are x */
 	const char *tiers[9]; /* conditions on x with ?1 = the word, ends with NULL */
 	const char *
-		names; /* for suggestions: all names, and longer ones where ?1 is a path; ?1 is not always there */
+		names; /* for suggestions: all names, and longer ones where ?1 is a path or a part of one; ?1 is not always there */
 	const char *question; /* the question that lists rows by a part of a name; NULL = there is none */
 	const char *few; /* what is said before all of them when they are few; NULL = they are not listed */
 	bool has_twins; /* rows of equal content that follow each other are one match: an actor and its look */
@@ -95,7 +95,7 @@ static const struct findable findables[] = {
 			   "x.native_id = ?1 COLLATE NOCASE",                                                \
 			   NULL },                                                                           \
 		.names = "SELECT name FROM main." table " UNION SELECT native_id FROM main." table           \
-			 " WHERE instr(?1, '/') > 0",                                                        \
+			 " WHERE instr(?1, '/') > 0 OR instr(lower(native_id), lower(?1)) > 0",              \
 		.question = (list),                                                                          \
 	}
 	[ADB_FIND_SKELETON] = NAMED_IN("skeletons", "skeleton", "skeletons", NULL),
@@ -161,6 +161,14 @@ static int read_matches(sqlite3 *db, const struct findable *kind, const char *co
 	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* Names the command that lists all rows with the word in their names. */
+static void add_question(const struct findable *kind, const char *word, const char *separator,
+			 struct adb_buffer *why)
+{
+	adb_buffer_printf(why, "%s'animdb ask DB %s \"%.*s\"' lists all", separator, kind->question, MAX_NAME,
+			  word);
+}
+
 /* Sets `id` when the matches are one row, or copies of one. */
 static bool take_match(const struct findable *kind, const char *word, const struct matches *matches,
 		       int64_t *id, struct adb_buffer *why)
@@ -179,8 +187,7 @@ static bool take_match(const struct findable *kind, const char *word, const stru
 	if (count > MAX_LISTED) {
 		adb_buffer_printf(why, "\n  … and %lld more", (long long)(count - MAX_LISTED));
 		if (kind->question != NULL)
-			adb_buffer_printf(why, "; animdb ask DB %s '%.*s' lists all", kind->question,
-					  MAX_NAME, word);
+			add_question(kind, word, "; ", why);
 	}
 	return false;
 }
@@ -285,6 +292,8 @@ static int add_nearest(sqlite3 *db, const struct findable *kind, const char *wor
 
 	if (code == SQLITE_OK)
 		add_names(kind->noun, kind->few, &nearest, why);
+	if (code == SQLITE_OK && nearest.has_part && nearest.count == MAX_NEAREST && kind->question != NULL)
+		add_question(kind, word, " ", why);
 	return code;
 }
 

@@ -49,6 +49,7 @@ orphans MDM
 path S_STAND S_RUNL
 path s_stand S_WalkL
 played-by PUPPET-S_WALKL
+plays puppet_body walk
 problems unreach
 problems anims/marionette.mds
 replaced

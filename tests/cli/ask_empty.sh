@@ -68,6 +68,8 @@ none largest-models
 none missing-textures
 x models-called pupet
 x replaced
+x plays nobody
+x plays puppet_body backflip
 x replaced gothic
 none unused-textures
 QUESTIONS
