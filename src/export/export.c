@@ -174,6 +174,7 @@ static enum adb_outcome check_skin(const struct job *job, struct adb_error *erro
 	return error->outcome;
 }
 
+/* Reports why there is no such model itself, since a list of models does not fit into `error`, whose message is empty then. */
 static enum adb_outcome find_model(const struct job *job, const char *word, int64_t *id,
 				   struct adb_error *error)
 {
@@ -181,9 +182,10 @@ static enum adb_outcome find_model(const struct job *job, const char *word, int6
 	bool is_found = adb_find(job->db, ADB_FIND_MODEL, word, id, &why);
 
 	adb_buffer_add(&why, "", 1);
-	if (!is_found)
-		adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%s",
-			      adb_buffer_ok(&why) ? why.data : "out of memory");
+	if (!is_found) {
+		adb_report("export: %s", adb_buffer_ok(&why) ? why.data : "out of memory");
+		adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%s", "");
+	}
 	adb_buffer_free(&why);
 	return is_found ? ADB_OK : error->outcome;
 }
@@ -507,7 +509,8 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 	if (outcome == ADB_INTERRUPTED || adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
 	if (outcome != ADB_OK) {
-		adb_report("export: %s", error->message);
+		if (error->message[0] != '\0')
+			adb_report("export: %s", error->message);
 		return ADB_EXIT_FAILED;
 	}
 	bool has_none = job->selection.count == 0 && !job->is_whole;

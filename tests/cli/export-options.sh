@@ -21,7 +21,7 @@ grep -E 'ROOT|JOINT' twin/zengin/TWIN/*.bvh
 sqlite3 -bail db "WITH RECURSIVE n(i) AS (VALUES (20) UNION ALL SELECT i + 1 FROM n WHERE i < 33) INSERT INTO models (id, asset_id, system_id, name, native_id, kind, skeleton_checksum)
 	SELECT i, 1, 'zengin', 'hoplite_a_m', printf('units/city%d/hoplite_a_m.xml', i), 'skinned', 4294967295 FROM n"
 "$ANIMDB" export db -f glb -o model --model hoplite_a_m --force 2>many
-sed -n '1,2p;$p' many >&2
+sed -n '1,2p;13,$p' many >&2
 "$ANIMDB" ask -f csv db models-called hoplite_a_m | wc -l
 "$ANIMDB" export db -f glb -o model --model units/city20/hoplite_a.xml --force
 sqlite3 -bail db "DELETE FROM models WHERE id >= 20"
