@@ -2,7 +2,7 @@
 -- :a name or id of the one dump
 -- :b name or id of the other
 -- :limit = 50 number of rows
--- Clips of one name with another motion: the bone whose largest angle changed most, in degrees. No bone where none turns in both.
+-- Clips of one name with another motion: the bone whose largest angle changed most, in degrees. No bone where none turns in both; no_data tells in which dump a clip has no keys. animdb diff DB#A DB#B compares everything.
 -- find a dump
 -- find b dump
 -- empty: SELECT 'this is one dump, given twice' WHERE :a = :b
@@ -10,17 +10,19 @@
 -- empty: SELECT 'clips of one name have equal keys in both dumps'
 WITH
 	one AS MATERIALIZED (
-		SELECT clip.id, clip.name, clip.system_id, clip.motion_xxh128, clip.duration
+		SELECT clip.id, clip.name, clip.system_id, clip.motion_xxh128, clip.duration, clip.channel_count > 0 AS has_keys
 		FROM sources AS source
 		JOIN assets AS asset ON asset.source_id = source.id
-		JOIN clips AS clip ON clip.asset_id = asset.id AND clip.channel_count > 0
+		JOIN clips AS clip ON clip.asset_id = asset.id
 		WHERE source.dump_id IN (SELECT id FROM dumps WHERE name = :a COLLATE NOCASE UNION SELECT id FROM dumps WHERE id = :a)
 	),
 	pair AS MATERIALIZED (
-		SELECT one.id AS a_id, other.id AS b_id, one.name, other.duration - one.duration AS longer
+		SELECT
+			one.id AS a_id, other.id AS b_id, one.name, other.duration - one.duration AS longer,
+			CASE WHEN NOT one.has_keys THEN 'a' WHEN other.channel_count = 0 THEN 'b' END AS no_data
 		FROM one
 		JOIN clips AS other ON other.name = one.name AND other.system_id = one.system_id
-			AND other.motion_xxh128 <> one.motion_xxh128 AND other.channel_count > 0
+			AND iif(one.has_keys AND other.channel_count > 0, other.motion_xxh128 <> one.motion_xxh128, one.has_keys <> (other.channel_count > 0))
 		JOIN assets AS asset ON asset.id = other.asset_id
 		JOIN sources AS source ON source.id = asset.source_id
 		WHERE source.dump_id IN (SELECT id FROM dumps WHERE name = :b COLLATE NOCASE UNION SELECT id FROM dumps WHERE id = :b)
@@ -34,7 +36,7 @@ WITH
 	)
 SELECT
 	pair.name AS clip, pair.a_id, pair.b_id, round(max(abs(b.swing - a.swing)), 2) AS swing_change,
-	iif(b.swing - a.swing IS NULL, NULL, coalesce(a.bone_name, a.bone_id)) AS bone, round(pair.longer, 3) AS seconds_longer
+	iif(b.swing - a.swing IS NULL, NULL, coalesce(a.bone_name, a.bone_id)) AS bone, round(pair.longer, 3) AS seconds_longer, pair.no_data
 FROM pair
 LEFT JOIN channel_measures AS a ON a.clip_id = pair.a_id AND a.target = 'rotation'
 LEFT JOIN channel_measures AS b ON b.clip_id = pair.b_id AND b.bone_id IS a.bone_id AND b.target = a.target

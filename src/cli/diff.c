@@ -283,6 +283,10 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 		if (code >= 0)
 			return code;
 	}
+	if (argc - optind == 3)
+		return adb_command_usage(command,
+					 "exactly two databases are needed; two dumps of one are %s#%s %s#%s",
+					 argv[optind], argv[optind + 1], argv[optind], argv[optind + 2]);
 	if (argc - optind != 2)
 		return adb_command_usage(command, "exactly two databases are needed");
 	options.names[0] = argv[optind];

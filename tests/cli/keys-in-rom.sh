@@ -36,3 +36,7 @@ echo "exit $?"
 "$ANIMDB" diff data.db rom.db --summary
 "$ANIMDB" diff rom.db rom.db
 echo "exit $?"
+"$ANIMDB" index -q both.db rom
+"$ANIMDB" index -q both.db data
+"$ANIMDB" ask -f csv both.db differences rom data
+"$ANIMDB" ask -f csv both.db differences data rom
