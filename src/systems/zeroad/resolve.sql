@@ -563,12 +563,20 @@ FROM (
 );
 CREATE INDEX temp.zeroad_play_by_name ON zeroad_play(model_id, name, place);
 
--- Props at the first prop point of the name that they are attached to; what is shown at times only is left out. One without a bone
+-- Props at the first prop point of the name that they are attached to; what is shown at times only is left out. A bone of which the
+-- mesh has only a placeholder, such as the hair of a horse, stays in the origin of the model: its props have no bone. One without a bone
 -- to hang on, but with the bones of the mesh that it is a part of, moves with that. Any other one that has bones plays clips of its own: a
 -- rider, a horse, a bow.
 CREATE TEMP TABLE zeroad_point AS
 SELECT
-	m.id AS mesh_id, j.key AS place, j.value ->> '$.name' AS name, iif(j.value ->> '$.bone' < m.attributes ->> '$.bone_count', j.value ->> '$.bone', NULL) AS bone,
+	m.id AS mesh_id, j.key AS place, j.value ->> '$.name' AS name,
+	iif(
+		j.value ->> '$.bone' < m.attributes ->> '$.bone_count' AND NOT (
+			j.value ->> '$.bone' > 0 AND m.attributes ->> ('$.bind_pose[' || (j.value ->> '$.bone') || '][6]') < -0.9999
+			AND (SELECT total(abs(value)) FROM json_each(m.attributes, '$.bind_pose[' || (j.value ->> '$.bone') || ']')) < 1.0001
+		),
+		j.value ->> '$.bone', NULL
+	) AS bone,
 	j.value -> '$.translation' AS t, j.value -> '$.rotation' AS q
 FROM (SELECT DISTINCT mesh_id FROM zeroad_figure) AS f
 JOIN models AS m ON m.id = f.mesh_id

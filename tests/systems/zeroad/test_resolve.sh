@@ -185,6 +185,18 @@ is '0:mesh:puppet/puppet:-:0.0:-' "$components WHERE m.native_id = 'levels.xml' 
 is 'a.xml:8 tag.xml:0' "SELECT native_id || ':' || (attributes ->> '$.bone_count') FROM models
 	WHERE kind = 'actor' AND native_id IN ('a.xml', 'tag.xml') ORDER BY 1"
 
+# A bone of which the mesh has only a placeholder, here the elbow, stays in the origin of the model: what is attached to it has no bone,
+# and moves with the mesh when it has the same bones.
+mkdir -p "$work/dump/m/art/meshes"
+python3 - "$corpus/mods/theatre/theatre.zip" "$work/dump/m/art/meshes/haired.pmd" <<'EOF'
+import sys, zipfile
+mesh = bytearray(zipfile.ZipFile(sys.argv[1]).read("art/meshes/puppet/puppet.dae.cached.pmd"))
+mesh[-1] = 7  # the bone of the last prop point
+open(sys.argv[2], "wb").write(mesh)
+EOF
+text m/art/actors/haired.xml '<actor><group><variant><mesh>haired.pmd</mesh><props><prop actor="tag.xml" attachpoint="head"/>
+	<prop actor="person.xml" attachpoint="head"/></props></variant></group></actor>'
+
 # A person without a clip moves with no crane. Props nest seven deep, and in no circle.
 text m/art/actors/hand.xml '<actor><group><variant><mesh>crane.dae</mesh><props><prop actor="person.xml" attachpoint="root"/>
 	<prop actor="crane.xml" attachpoint="head"/></props></variant></group></actor>'
@@ -196,6 +208,8 @@ text m/art/actors/self.xml "<actor><group><variant>$box<props><prop actor=\"self
 	attachpoint=\"root\"/></props></variant></group></actor>"
 index
 is '0:mesh:crane:-:0.0:- 2:mesh:crane.xml:1:0.25:-' "$components WHERE m.native_id = 'hand.xml' ORDER BY c.ordinal"
+is '0:mesh:haired:-:0.0:- 2:mesh:tag.xml:-:0.25:- 3:mesh:person.xml:-:0.25:-' \
+	"$components WHERE m.native_id = 'haired.xml' ORDER BY c.ordinal"
 is 'p1.xml p2.xml p3.xml p4.xml p5.xml p6.xml p7.xml p8.xml' "SELECT DISTINCT m.native_id FROM model_components AS c JOIN models AS m ON m.id = c.model_id
 	WHERE m.native_id GLOB 'p[0-9].xml' AND c.ordinal > 1 ORDER BY 1"
 is '0:mesh:props/box:-:0.0:- 2:mesh:tag.xml:-:0.0:-' "$components WHERE m.native_id = 'self.xml' ORDER BY c.ordinal"
