@@ -391,8 +391,7 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_st
 	const char *path = path_of(volume, state, name);
 
 	if (path == NULL)
-		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-				     "the names need too much memory");
+		return adb_volume_fail_memory(volume, "the names need");
 	*member = (struct adb_member){
 		.path = path,
 		.key = state->entry_count,

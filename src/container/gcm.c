@@ -84,14 +84,6 @@ static int gcm_sniff(struct adb_peek *peek)
 
 /* ---- failures and records ---- */
 
-static enum adb_outcome fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the file table needs too much memory" : "out of memory");
-}
-
 static int64_t record_offset(const struct gcm *gcm, uint32_t index)
 {
 	return (int64_t)(gcm->table_offset + (uint64_t)index * RECORD_SIZE);
@@ -179,7 +171,7 @@ static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
 	uint8_t *table = adb_arena_alloc(volume->arena, gcm->table_size, 1);
 
 	if (table == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the file table needs");
 	if (!adb_input_read(volume->input, gcm->table_offset, table, gcm->table_size))
 		return adb_error_set(&volume->error, ADB_IO, (int64_t)gcm->table_offset,
 				     "the file table cannot be read");
@@ -213,7 +205,7 @@ static enum adb_outcome gcm_open(struct adb_volume *volume)
 	struct gcm *gcm = adb_arena_alloc(volume->arena, 1, sizeof *gcm);
 
 	if (gcm == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the file table needs");
 	volume->state = gcm;
 
 	enum adb_outcome outcome = read_header(volume, gcm);
@@ -284,7 +276,7 @@ static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm 
 	const char *path = path_of(volume, gcm, record);
 
 	if (path == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the file table needs");
 	*member = (struct adb_member){
 		.path = path,
 		.key = record->index,
@@ -326,7 +318,7 @@ static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm,
 	const char *path = path_of(volume, gcm, record);
 
 	if (path == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the file table needs");
 
 	uint32_t end = checked_end(volume, gcm, record, path);
 

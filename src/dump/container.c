@@ -211,6 +211,15 @@ enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input
 	return ADB_OK;
 }
 
+enum adb_outcome adb_volume_fail_memory(struct adb_volume *volume, const char *what)
+{
+	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+
+	return outcome == ADB_LIMIT
+		       ? adb_error_set(&volume->error, outcome, ADB_NO_OFFSET, "%s too much memory", what)
+		       : adb_error_set(&volume->error, outcome, ADB_NO_OFFSET, "out of memory");
+}
+
 void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
 		       int64_t offset, const char *format, ...)
 {

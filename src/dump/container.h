@@ -124,6 +124,12 @@ struct adb_volume {
 enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input *data);
 
 /*
+ * Sets and returns the error of an allocation in volume->arena that failed: ADB_NO_MEMORY, or ADB_LIMIT with the message that
+ * `what` ("its tables need") too much memory.
+ */
+enum adb_outcome adb_volume_fail_memory(struct adb_volume *volume, const char *what);
+
+/*
  * Adds a problem of the container to its notes; not from extract. After ADB_VOLUME_REPORTS of them one last note says
  * that there were more: a hostile directory must not fill the database.
  */

@@ -98,7 +98,7 @@ static enum adb_outcome oni_open(struct adb_volume *volume)
 	struct adb_oni_file *file = adb_arena_alloc(volume->arena, 1, sizeof *file);
 
 	if (file == NULL)
-		return adb_oni_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "its tables need");
 	volume->state = file;
 
 	enum adb_outcome outcome = adb_oni_read_header(volume, file);
@@ -111,7 +111,8 @@ static enum adb_outcome oni_open(struct adb_volume *volume)
 		return outcome;
 	adb_oni_open_companions(volume, file);
 	describe_file(volume, file);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
+	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK
+							  : adb_volume_fail_memory(volume, "its tables need");
 }
 
 static void oni_close(struct adb_volume *volume)
@@ -172,7 +173,8 @@ static enum adb_outcome oni_next(struct adb_volume *volume, struct adb_member *m
 
 	*member = member_of(volume, instance);
 	describe_member(volume, instance, &member->attributes);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
+	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK
+							  : adb_volume_fail_memory(volume, "its tables need");
 }
 
 static enum adb_outcome oni_find(const struct adb_volume *volume, const char *path, struct adb_member *member)
@@ -228,14 +230,6 @@ static const struct adb_attribute_doc oni_attributes[] = {
 enum adb_oni_family adb_oni_family(const struct adb_volume *volume)
 {
 	return ((const struct adb_oni_file *)volume->state)->family;
-}
-
-enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "its tables need too much memory" : "out of memory");
 }
 
 const struct adb_container adb_container_oni = {

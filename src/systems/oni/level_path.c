@@ -119,7 +119,7 @@ enum adb_outcome adb_oni_read_name_table(struct adb_volume *volume, struct adb_o
 	uint8_t *bytes = adb_arena_alloc(volume->arena, file->name_table_size, 1);
 
 	if (bytes == NULL)
-		return adb_oni_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "its tables need");
 	if (file->name_table_size > 0 &&
 	    !adb_input_read(volume->input, header->name_offset, bytes, file->name_table_size))
 		return adb_error_set(&volume->error, ADB_IO, header->name_offset,
@@ -142,7 +142,9 @@ enum adb_outcome adb_oni_name_instance(struct adb_volume *volume, struct adb_oni
 	instance->is_private = true;
 	instance->path = adb_arena_printf(volume->arena, "#%u", instance->index);
 	instance->native_id = adb_arena_printf(volume->arena, "%s#%u", volume->name, instance->index);
-	return instance->path != NULL && instance->native_id != NULL ? ADB_OK : adb_oni_fail_memory(volume);
+	return instance->path != NULL && instance->native_id != NULL
+		       ? ADB_OK
+		       : adb_volume_fail_memory(volume, "its tables need");
 }
 
 enum adb_outcome adb_oni_index_paths(struct adb_volume *volume, struct adb_oni_file *file)

@@ -56,9 +56,6 @@ static inline bool adb_oni_is_single(const struct adb_oni_file *file)
 	return file->header.version == ADB_ONI_VR32;
 }
 
-/* ADB_LIMIT or ADB_NO_MEMORY, described in volume->error. */
-enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume);
-
 /* level_header.c: fills file->header and file->family, and adds their attributes and diagnostics. */
 enum adb_outcome adb_oni_read_header(struct adb_volume *volume, struct adb_oni_file *file);
 

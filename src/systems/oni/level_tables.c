@@ -72,7 +72,7 @@ static enum adb_outcome read_templates(struct adb_volume *volume, struct adb_oni
 	uint8_t *bytes = adb_arena_alloc(volume->arena, count, TEMPLATE_SIZE);
 
 	if (bytes == NULL)
-		return adb_oni_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "its tables need");
 	if (!adb_input_read(volume->input, (uint64_t)offset, bytes, (size_t)count * TEMPLATE_SIZE))
 		return adb_error_set(&volume->error, ADB_IO, offset, "the template table cannot be read");
 
@@ -139,7 +139,7 @@ static enum adb_outcome read_instances(struct adb_volume *volume, struct adb_oni
 
 	file->instances = adb_arena_alloc(volume->arena, count, sizeof *file->instances);
 	if (bytes == NULL || file->instances == NULL)
-		return adb_oni_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "its tables need");
 	if (!adb_input_read(volume->input, ADB_ONI_HEADER_SIZE, bytes, (size_t)count * INSTANCE_SIZE))
 		return adb_error_set(&volume->error, ADB_IO, ADB_ONI_HEADER_SIZE,
 				     "the instance table cannot be read");

@@ -82,7 +82,7 @@ static enum adb_outcome load_directory(struct adb_volume *volume, const struct a
 		uint8_t *bytes = adb_arena_alloc(volume->arena, size, 1);
 
 		if (bytes == NULL)
-			return adb_pak_fail_memory(volume);
+			return adb_volume_fail_memory(volume, "the directory needs");
 		if (!adb_input_read(volume->input, 0, bytes, size))
 			return adb_error_set(&volume->error, ADB_IO, 0, "the directory cannot be read");
 		*in = adb_reader_of(bytes, size);
@@ -193,7 +193,7 @@ static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pa
 				     "%u names do not fit; what follows cannot be found", count);
 	pak->names = adb_arena_alloc(volume->arena, count, sizeof *pak->names);
 	if (pak->names == NULL)
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	for (uint32_t i = 0; i < count; i++) {
 		struct adb_pak_name *name = &pak->names[i];
 
@@ -216,15 +216,6 @@ static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pa
 }
 
 /* ---- entries ---- */
-
-/* Whether a table with a wrong count has ended: the next record overlaps the bytes of an entry, or its type is zero. */
-static bool has_ended(const struct adb_reader *in, uint64_t start, size_t record_size, uint64_t first_data)
-{
-	const uint8_t *record = in->data + in->position;
-
-	return start + in->position + record_size > first_data ||
-	       memcmp(record + 4, "\0\0\0\0", ADB_PAK_TYPE_SIZE) == 0;
-}
 
 static void read_record(struct adb_reader *in, const struct adb_pak *pak, struct adb_pak_entry *entry)
 {
@@ -283,7 +274,7 @@ static enum adb_outcome assign_names(struct adb_volume *volume, struct adb_pak *
 	struct name_table table;
 
 	if (!fill_table(volume, pak, &table))
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	for (uint32_t i = 0; i < pak->entry_count; i++) {
 		struct adb_pak_entry *entry = &pak->entries[i];
 
@@ -363,7 +354,7 @@ static enum adb_outcome pak_open(struct adb_volume *volume)
 	uint8_t bytes[EMPTY_SIZE];
 
 	if (pak == NULL)
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	volume->state = pak;
 	pak->inflaters = adb_inflater_pool_new();
 	if (pak->inflaters == NULL)
@@ -506,9 +497,11 @@ static enum adb_outcome pak_next(struct adb_volume *volume, struct adb_member *m
 	};
 	report_oddities(volume, pak, entry, index);
 	if (id == NULL || type == NULL || name == NULL || !describe_member(volume, pak, entry, member))
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	member->path = adb_arena_printf(volume->arena, "%s.%s", name[0] != '\0' ? name : id, type);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_pak_fail_memory(volume);
+	return adb_arena_outcome(volume->arena) == ADB_OK
+		       ? ADB_OK
+		       : adb_volume_fail_memory(volume, "the directory needs");
 }
 
 static enum adb_outcome pak_extract(const struct adb_volume *volume, const struct adb_member *member,
@@ -535,50 +528,6 @@ static void pak_close(struct adb_volume *volume)
 }
 
 /* ---- what the header declares ---- */
-
-enum adb_outcome adb_pak_fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the directory needs too much memory" : "out of memory");
-}
-
-enum adb_outcome adb_pak_read_entries(struct adb_volume *volume, struct adb_pak *pak, struct adb_reader *in,
-				      uint64_t start, size_t record_size,
-				      void (*read_entry)(struct adb_reader *in, const struct adb_pak *pak,
-							 struct adb_pak_entry *entry))
-{
-	int64_t count_offset = (int64_t)(start + in->position);
-	uint32_t count = adb_reader_u32be(in), possible = count;
-	uint64_t first_data = UINT64_MAX;
-
-	pak->is_cut = !adb_reader_has(in, count, record_size);
-	if (pak->is_cut)
-		possible = (uint32_t)(adb_reader_left(in) / record_size);
-	pak->entries = adb_arena_alloc(volume->arena, possible, sizeof *pak->entries);
-	if (pak->entries == NULL)
-		return adb_pak_fail_memory(volume);
-	while (pak->entry_count < possible) {
-		struct adb_pak_entry *entry = &pak->entries[pak->entry_count];
-
-		if (pak->is_cut && has_ended(in, start, record_size, first_data))
-			break;
-		entry->record_offset = (int64_t)(start + in->position);
-		read_entry(in, pak, entry);
-		if (entry->offset < first_data)
-			first_data = entry->offset;
-		pak->entry_count++;
-	}
-	pak->directory_end = start + in->position;
-	if (!adb_reader_ok(in) || (pak->is_cut && pak->entry_count == 0))
-		return adb_error_set(&volume->error, ADB_CORRUPT, count_offset,
-				     "the file ends before its table of entries");
-	if (pak->is_cut)
-		adb_volume_report(volume, ADB_WARNING, "entry-count", count_offset,
-				  "%u entries, of which %u can be read", count, pak->entry_count);
-	return ADB_OK;
-}
 
 const struct adb_container adb_container_prime_pak = {
 	.name = "prime-pak",

@@ -60,9 +60,6 @@ static inline void adb_pak_take_type(struct adb_reader *in, char type[ADB_PAK_TY
 		memset(type, 0, ADB_PAK_TYPE_SIZE);
 }
 
-/* Sets and returns the error of an allocation that failed: ADB_LIMIT or ADB_NO_MEMORY. */
-enum adb_outcome adb_pak_fail_memory(struct adb_volume *volume);
-
 /*
  * Reads the table of entries at the position of `in`, whose bytes begin at offset `start` of the file: a count, then records of
  * `record_size` bytes, each of which `read_entry` reads. When the count does not fit, the table ends before the bytes of its

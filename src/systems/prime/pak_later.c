@@ -76,7 +76,7 @@ static enum adb_outcome load(struct adb_volume *volume, const struct adb_pak *pa
 	uint8_t *bytes = adb_arena_alloc(volume->arena, size, 1);
 
 	if (bytes == NULL)
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	if (size > 0 && !adb_input_read(volume->input, section->offset, bytes, size))
 		return adb_error_set(&volume->error, ADB_IO, (int64_t)section->offset, "cannot be read");
 	*in = adb_reader_of(bytes, size);
@@ -119,7 +119,7 @@ static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pa
 	}
 	pak->names = adb_arena_alloc(volume->arena, count, sizeof *pak->names);
 	if (pak->names == NULL)
-		return adb_pak_fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the directory needs");
 	while (pak->name_count < count) {
 		struct adb_pak_name *name = &pak->names[pak->name_count];
 

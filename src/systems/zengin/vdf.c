@@ -118,14 +118,6 @@ struct unzip {
 
 /* ---- opening ---- */
 
-static enum adb_outcome fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the catalogue needs too much memory" : "out of memory");
-}
-
 static const struct vdf_tail {
 	char bytes[TAIL_SIZE];
 	const char *name;
@@ -237,7 +229,7 @@ static enum adb_outcome read_catalog(struct adb_volume *volume, struct vdf *vdf)
 	vdf->names = adb_arena_alloc(volume->arena, slots, sizeof *vdf->names);
 	vdf->name_mask = slots - 1;
 	if (catalog == NULL || vdf->visited == NULL || vdf->names == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the catalogue needs");
 	if (!adb_input_read(volume->input, vdf->catalog_offset, catalog,
 			    (size_t)vdf->entry_count * RECORD_SIZE))
 		return adb_error_set(&volume->error, ADB_IO, (int64_t)vdf->catalog_offset,
@@ -253,7 +245,7 @@ static enum adb_outcome vdf_open(struct adb_volume *volume)
 	struct vdf *vdf = adb_arena_alloc(volume->arena, 1, sizeof *vdf);
 
 	if (vdf == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the catalogue needs");
 	volume->state = vdf;
 	vdf->inflaters = adb_inflater_pool_new();
 	if (vdf->inflaters == NULL)
@@ -441,7 +433,7 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, 
 	struct stream stream;
 
 	if (path == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the catalogue needs");
 	*member = (struct adb_member){
 		.path = path,
 		.key = record->index,
@@ -476,7 +468,7 @@ static enum adb_outcome enter_folder(struct adb_volume *volume, struct vdf *vdf,
 	const char *path = path_of(volume, &vdf->folders[vdf->folder_count - 1], record);
 
 	if (path == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the catalogue needs");
 	if (record->offset >= vdf->entry_count && record->offset >= vdf->catalog_end)
 		adb_volume_report(volume, ADB_WARNING, "directory-flag", offset,
 				  "\"%s\" is marked as a folder, but %u looks like the offset of a file",

@@ -216,7 +216,7 @@ static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *aren
 	}
 	bytes = adb_arena_alloc(arena, *size + 1, 1);
 	if (bytes == NULL)
-		adb_oni_fail_memory(volume);
+		adb_volume_fail_memory(volume, "its tables need");
 	else if (!adb_input_read(volume->input, 0, bytes, *size))
 		adb_error_set(&volume->error, ADB_IO, 0, "the file cannot be read");
 	else
@@ -387,7 +387,8 @@ static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *fi
 	if (file->count == 0)
 		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "no instance in it");
 	index_ids(volume, file);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
+	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK
+							  : adb_volume_fail_memory(volume, "its tables need");
 }
 
 static enum adb_outcome xml_open(struct adb_volume *volume)
@@ -400,7 +401,7 @@ static enum adb_outcome xml_open(struct adb_volume *volume)
 	if (file != NULL && arena != NULL)
 		outcome = list_tree(volume, file, arena);
 	else
-		adb_oni_fail_memory(volume);
+		adb_volume_fail_memory(volume, "its tables need");
 	adb_arena_free(arena);
 	return outcome;
 }
@@ -434,7 +435,8 @@ static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *m
 	adb_attribute_text(volume->arena, &member->attributes, "xml_id", x->id != NULL ? x->id : "");
 	if (x->instance.is_private)
 		adb_attribute_flag(volume->arena, &member->attributes, "private", true);
-	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
+	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK
+							  : adb_volume_fail_memory(volume, "its tables need");
 }
 
 static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,

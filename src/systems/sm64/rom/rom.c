@@ -46,14 +46,6 @@ enum { NAME = 0x20, GAME_ID = 0x3B, VERSION = 0x3F };
 
 /* ---- opening ---- */
 
-static enum adb_outcome fail_memory(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
-
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the image needs too much memory" : "out of memory");
-}
-
 static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size)
 {
 	if (size > ADB_N64_LARGEST)
@@ -95,7 +87,7 @@ static enum adb_outcome read_image(struct adb_volume *volume, struct adb_n64_rom
 	uint8_t *image = adb_arena_alloc(volume->arena, rom->size, 1);
 
 	if (image == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the image needs");
 	if (!adb_input_read(volume->input, 0, image, rom->size))
 		return adb_error_set(&volume->error, ADB_IO, 0, "cannot be read");
 	adb_n64_normalise(image, rom->size, rom->order);
@@ -197,7 +189,7 @@ static enum adb_outcome n64_rom_open(struct adb_volume *volume)
 	struct adb_n64_rom *rom = adb_arena_alloc(volume->arena, 1, sizeof *rom);
 
 	if (rom == NULL)
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the image needs");
 
 	enum adb_outcome outcome = read_image(volume, rom);
 
@@ -208,9 +200,9 @@ static enum adb_outcome n64_rom_open(struct adb_volume *volume)
 	volume->state = rom;
 	describe(volume, rom);
 	if (!adb_n64_find_commands(volume->arena, rom->image, rom->size, &rom->commands))
-		return fail_memory(volume);
+		return adb_volume_fail_memory(volume, "the image needs");
 	report_commands(volume, &rom->commands);
-	return adb_n64_list_members(volume, rom) ? ADB_OK : fail_memory(volume);
+	return adb_n64_list_members(volume, rom) ? ADB_OK : adb_volume_fail_memory(volume, "the image needs");
 }
 
 /* ---- members ---- */

@@ -387,9 +387,7 @@ enum adb_outcome adb_sm64_packed_read(struct adb_sm64_packed *packed)
 	archive->limits = volume->limits;
 	taken = take_all(packed, archive);
 	adb_volume_close(archive);
-	return taken ? ADB_OK
-		     : adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-				     "the names need too much memory");
+	return taken ? ADB_OK : adb_volume_fail_memory(volume, "the names need");
 }
 
 const struct adb_sm64_packed_file *adb_sm64_packed_files(const struct adb_sm64_packed *packed, size_t *count)
