@@ -6,43 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "dump/container.h"
 #include "dump/place_private.h"
 
 /*
- * KEPT: the decoder that needs most asks for three files. MOST_PASSED: how many times the most bytes of the source can be
- * passed over in search of members; ENTRY_COST is what one member counts beside its bytes.
+ * NOTES_BUDGET: what opening an archive once more may report. MOST_PASSED: how many times the most bytes of the source can be passed
+ * over in search of members; ENTRY_COST is what one member counts beside its bytes.
  */
-enum { BUDGET = 192 * 1024 * 1024, KEPT = 4, MOST_PASSED = 8, ENTRY_COST = 4096 };
-
-struct entry {
-	const char *path, *folded; /* folded: in upper case */
-	size_t number;             /* in the order of the container */
-	uint64_t before;           /* what is passed over before it is reached */
-};
-
-struct kept {
-	const struct entry *entry;
-	struct adb_input *input;
-};
-
-struct adb_neighbours {
-	pthread_mutex_t mutex;
-	struct adb_arena *arena; /* NULL = not yet listed */
-	struct entry *entries;   /* by folded path, then in the order of the container */
-	size_t count, capacity;
-	uint64_t before, passed;
-	struct kept kept[KEPT];
-	size_t next_kept;
-};
+enum { BUDGET = 192 * 1024 * 1024, NOTES_BUDGET = 16 * 1024 * 1024, MOST_PASSED = 8, ENTRY_COST = 4096 };
 
 /* ---- the list ---- */
 
 static bool make_room(struct adb_neighbours *neighbours)
 {
 	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
-	struct entry *entries;
+	struct adb_neighbour *entries;
 
 	if (neighbours->count < neighbours->capacity)
 		return true;
@@ -64,7 +42,7 @@ static bool add_entry(void *context, const struct adb_volume *volume, const stru
 	if (neighbours->count >= volume->limits.members || !make_room(neighbours))
 		return false;
 
-	struct entry *entry = &neighbours->entries[neighbours->count];
+	struct adb_neighbour *entry = &neighbours->entries[neighbours->count];
 
 	entry->path = adb_arena_text(arena, member->path, strlen(member->path));
 	entry->folded = adb_text_upper(arena, member->path);
@@ -79,7 +57,7 @@ static bool add_entry(void *context, const struct adb_volume *volume, const stru
 
 static int compare_entries(const void *a, const void *b)
 {
-	const struct entry *x = a, *y = b;
+	const struct adb_neighbour *x = a, *y = b;
 	int order = strcmp(x->folded, y->folded);
 
 	return order != 0 ? order : x->number < y->number ? -1 : x->number > y->number;
@@ -111,14 +89,14 @@ static size_t first_not_before(const struct adb_neighbours *neighbours, const ch
 	return low;
 }
 
-static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
-				      const char *folded)
+static const struct adb_neighbour *find_entry(const struct adb_neighbours *neighbours, const char *path,
+					      const char *folded)
 {
 	size_t first = first_not_before(neighbours, folded);
-	const struct entry *in_any_case = NULL;
+	const struct adb_neighbour *in_any_case = NULL;
 
 	for (size_t i = first; i < neighbours->count; i++) {
-		const struct entry *entry = &neighbours->entries[i];
+		const struct adb_neighbour *entry = &neighbours->entries[i];
 
 		if (strcmp(entry->folded, folded) != 0)
 			break;
@@ -150,10 +128,10 @@ static bool pass_member(void *context, const struct adb_volume *volume, const st
 }
 
 static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
-				const struct entry *entry, struct adb_error *error)
+				const struct adb_neighbour *entry, struct adb_error *error)
 {
 	struct search search = { .left = entry->number, .error = error };
-	struct kept *kept = &neighbours->kept[neighbours->next_kept];
+	struct adb_kept_member *kept = &neighbours->kept[neighbours->next_kept];
 
 	neighbours->passed += entry->before;
 	if (neighbours->passed / MOST_PASSED > volume->limits.output) {
@@ -166,8 +144,8 @@ static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neig
 	if (search.input == NULL)
 		return NULL;
 	adb_input_release(kept->input);
-	*kept = (struct kept){ .entry = entry, .input = adb_input_retain(search.input) };
-	neighbours->next_kept = (neighbours->next_kept + 1) % KEPT;
+	*kept = (struct adb_kept_member){ .entry = entry, .input = adb_input_retain(search.input) };
+	neighbours->next_kept = (neighbours->next_kept + 1) % ADB_KEPT_MEMBERS;
 	return search.input;
 }
 
@@ -176,37 +154,17 @@ static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neig
 static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
 				    const char *path, const char *folded, struct adb_error *error)
 {
-	const struct entry *entry;
+	const struct adb_neighbour *entry;
 
 	if (neighbours->arena == NULL)
 		list_entries(volume, neighbours);
 	entry = find_entry(neighbours, path, folded);
 	if (entry == NULL)
 		return NULL;
-	for (size_t i = 0; i < KEPT; i++)
+	for (size_t i = 0; i < ADB_KEPT_MEMBERS; i++)
 		if (neighbours->kept[i].entry == entry)
 			return adb_input_retain(neighbours->kept[i].input);
 	return unpack(volume, neighbours, entry, error);
-}
-
-struct adb_neighbours *adb_neighbours_new(void)
-{
-	struct adb_neighbours *neighbours = adb_memory_zeroed(1, sizeof *neighbours);
-
-	if (neighbours != NULL)
-		pthread_mutex_init(&neighbours->mutex, NULL);
-	return neighbours;
-}
-
-void adb_neighbours_free(struct adb_neighbours *neighbours)
-{
-	if (neighbours == NULL)
-		return;
-	for (size_t i = 0; i < KEPT; i++)
-		adb_input_release(neighbours->kept[i].input);
-	pthread_mutex_destroy(&neighbours->mutex);
-	adb_arena_free(neighbours->arena);
-	free(neighbours);
 }
 
 struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
@@ -249,4 +207,27 @@ bool adb_neighbours_have_folder(const struct adb_volume *volume, const char *pat
 	}
 	adb_arena_free(arena);
 	return has;
+}
+
+void adb_place_each_member(const struct adb_place *place,
+			   bool (*visit)(void *context, const struct adb_volume *volume,
+					 const struct adb_member *member),
+			   void *context)
+{
+	const struct adb_volume *volume = place->volume;
+	struct adb_arena *arena = volume != NULL ? adb_arena_new(NOTES_BUDGET) : NULL;
+	struct adb_content notes = { .arena = arena };
+	struct adb_volume *again = NULL;
+	struct adb_member member = { 0 };
+
+	if (arena != NULL)
+		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
+					&notes, NULL);
+	if (again != NULL)
+		again->limits = volume->limits;
+	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
+	       visit(context, again, &member))
+		member = (struct adb_member){ 0 };
+	adb_volume_close(again);
+	adb_arena_free(arena);
 }

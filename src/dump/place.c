@@ -13,7 +13,7 @@
 #include "dump/container.h"
 #include "dump/place_private.h"
 
-/* Paths, and what opening an archive once more may report. */
+/* Of paths. */
 enum { LOOK_BUDGET = 16 * 1024 * 1024 };
 
 /* ---- beside it ---- */
@@ -154,15 +154,7 @@ static struct adb_input *open_member(const struct adb_volume *volume, const char
 
 /* ---- surveys ---- */
 
-enum { MAX_SURVEYS = 4, SURVEY_BUDGET = 512 * 1024 * 1024 };
-
-struct adb_surveys {
-	pthread_mutex_t mutex;
-	struct adb_arena *arena; /* made with the first survey */
-	adb_survey *makers[MAX_SURVEYS];
-	const void *results[MAX_SURVEYS]; /* NULL = it could not be made */
-	size_t count;
-};
+enum { SURVEY_BUDGET = 512 * 1024 * 1024 };
 
 static const void *find_or_make(struct adb_surveys *surveys, const struct adb_volume *volume,
 				adb_survey *make)
@@ -174,7 +166,7 @@ static const void *find_or_make(struct adb_surveys *surveys, const struct adb_vo
 		i++;
 	if (i < surveys->count)
 		return surveys->results[i];
-	if (i == MAX_SURVEYS)
+	if (i == ADB_MAX_SURVEYS)
 		return NULL;
 	if (surveys->arena == NULL)
 		surveys->arena = adb_arena_new(SURVEY_BUDGET);
@@ -237,29 +229,6 @@ const char *adb_place_fault(struct adb_arena *arena, const char *what, const str
 	const char *fault = adb_arena_printf(arena, "%s: %s", what, error->message);
 
 	return fault != NULL ? fault : what;
-}
-
-void adb_place_each_member(const struct adb_place *place,
-			   bool (*visit)(void *context, const struct adb_volume *volume,
-					 const struct adb_member *member),
-			   void *context)
-{
-	const struct adb_volume *volume = place->volume;
-	struct adb_arena *arena = volume != NULL ? adb_arena_new(LOOK_BUDGET) : NULL;
-	struct adb_content notes = { .arena = arena };
-	struct adb_volume *again = NULL;
-	struct adb_member member = { 0 };
-
-	if (arena != NULL)
-		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
-					&notes, NULL);
-	if (again != NULL)
-		again->limits = volume->limits;
-	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
-	       visit(context, again, &member))
-		member = (struct adb_member){ 0 };
-	adb_volume_close(again);
-	adb_arena_free(arena);
 }
 
 const char *adb_place_attribute(const struct adb_place *place, const char *key)
@@ -329,22 +298,4 @@ bool adb_place_is_outside(const char *path, const char *folder)
 	free(real);
 	free(real_folder);
 	return is_outside;
-}
-
-struct adb_surveys *adb_surveys_new(void)
-{
-	struct adb_surveys *surveys = adb_memory_zeroed(1, sizeof *surveys);
-
-	if (surveys != NULL)
-		pthread_mutex_init(&surveys->mutex, NULL);
-	return surveys;
-}
-
-void adb_surveys_free(struct adb_surveys *surveys)
-{
-	if (surveys == NULL)
-		return;
-	pthread_mutex_destroy(&surveys->mutex);
-	adb_arena_free(surveys->arena);
-	free(surveys);
 }
