@@ -248,17 +248,6 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 	return print_paths(&walk_options, &info);
 }
 
-void adb_info_text(const char *text)
-{
-	if (text != NULL)
-		adb_print_escaped(text);
-}
-
-void adb_info_count(uint64_t count, const char *noun)
-{
-	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
-}
-
 const struct adb_command adb_command_info = {
 	.name = "info",
 	.usage = "[--encoding NAME] [--fields] [-f FORMAT] PATH…",

@@ -2,8 +2,10 @@
 #ifndef ADB_CLI_INFO_PRIVATE_H
 #define ADB_CLI_INFO_PRIVATE_H
 
+#include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/command.h"
 #include "index/job.h"
 #include "motion/content.h"
 #include "program/field_list.h"
@@ -27,10 +29,17 @@ bool adb_info_document(void *context, struct adb_job *job);
 void adb_info_end_document(struct info *info);
 
 /* Prints a text with its control characters escaped; nothing when it is NULL. */
-void adb_info_text(const char *text);
+static inline void adb_info_text(const char *text)
+{
+	if (text != NULL)
+		adb_print_escaped(text);
+}
 
 /* Prints a number and a noun, as "1 bone" or "2 bones". */
-void adb_info_count(uint64_t count, const char *noun);
+static inline void adb_info_count(uint64_t count, const char *noun)
+{
+	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
+}
 
 /* Print a line on a model, and on a texture. */
 void adb_info_model(const struct adb_model *model);

@@ -603,13 +603,3 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	walk->described_options = NULL;
 	return ADB_OK;
 }
-
-bool adb_walk_is_interrupted(const struct adb_walk *walk)
-{
-	return *walk->options->interrupted != 0;
-}
-
-bool adb_walk_is_over(const struct adb_walk *walk)
-{
-	return adb_walk_is_interrupted(walk) || adb_pipeline_is_stopped(walk->pipeline);
-}

@@ -36,9 +36,15 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 			      struct adb_error *error);
 
 /* Whether the user interrupted the run. */
-bool adb_walk_is_interrupted(const struct adb_walk *walk);
+static inline bool adb_walk_is_interrupted(const struct adb_walk *walk)
+{
+	return *walk->options->interrupted != 0;
+}
 
 /* Whether the user interrupted the run or the consumer stopped it. */
-bool adb_walk_is_over(const struct adb_walk *walk);
+static inline bool adb_walk_is_over(const struct adb_walk *walk)
+{
+	return adb_walk_is_interrupted(walk) || adb_pipeline_is_stopped(walk->pipeline);
+}
 
 #endif

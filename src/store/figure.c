@@ -757,20 +757,6 @@ bool adb_figure_use_material_set(sqlite3 *db, struct adb_figure *figure, int64_t
 	return error->outcome == ADB_OK;
 }
 
-bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what)
-{
-	enum adb_outcome outcome = adb_arena_outcome(reader->arena);
-
-	if (reader->error->outcome != ADB_OK)
-		return false;
-	if (outcome != ADB_OK)
-		adb_error_set(reader->error, outcome, ADB_NO_OFFSET, "not enough memory for its model");
-	else
-		adb_error_set(reader->error, ADB_CORRUPT, ADB_NO_OFFSET, "the %s of its model are damaged",
-			      what);
-	return false;
-}
-
 bool adb_companions_join(struct adb_stored_reader *stored, int64_t model_id,
 			 struct adb_stored_skeleton *skeleton, struct adb_arena *arena,
 			 struct adb_error *error)

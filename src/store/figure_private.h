@@ -81,7 +81,19 @@ uint32_t adb_figure_add_skin(struct adb_figure_reader *reader);
 uint16_t *adb_figure_read_joints(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena);
 
 /* Sets reader->error and returns false. */
-bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what);
+static inline bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what)
+{
+	enum adb_outcome outcome = adb_arena_outcome(reader->arena);
+
+	if (reader->error->outcome != ADB_OK)
+		return false;
+	if (outcome != ADB_OK)
+		adb_error_set(reader->error, outcome, ADB_NO_OFFSET, "not enough memory for its model");
+	else
+		adb_error_set(reader->error, ADB_CORRUPT, ADB_NO_OFFSET, "the %s of its model are damaged",
+			      what);
+	return false;
+}
 
 /*
  * The parts from `first` to before `end` are those of a model, those from `end` on of its components. Where the model has shapes, its

@@ -1,4 +1,4 @@
-/* What of a clip is played: its tracks up to where the game stops playing them, and no channels that only fill a place. */
+/* What of a clip is played: its frames, its tracks up to where the game stops playing them, and no channels that only fill a place. */
 #include <string.h>
 
 #include "store/read.h"
@@ -64,6 +64,22 @@ static bool end_track(struct adb_stored_channel *channel, uint32_t last, struct 
 static bool is_placeholder(const struct adb_stored_channel *channel)
 {
 	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
+}
+
+uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip)
+{
+	uint32_t count = clip->frame_count;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		uint32_t last = channel->keys.key_count > 0
+					? adb_samples_frame(&channel->keys, channel->keys.key_count - 1)
+					: 0;
+
+		if (channel->keys.key_count > 0 && last >= count)
+			count = last + 1;
+	}
+	return count > 0 ? count : 1;
 }
 
 bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *arena)

@@ -316,22 +316,6 @@ double adb_stored_time(const struct adb_stored_clip *clip, double frame)
 	return is_positive(clip->fps) ? frame / clip->fps : NAN;
 }
 
-uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip)
-{
-	uint32_t count = clip->frame_count;
-
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		const struct adb_stored_channel *channel = &clip->channels[i];
-		uint32_t last = channel->keys.key_count > 0
-					? adb_samples_frame(&channel->keys, channel->keys.key_count - 1)
-					: 0;
-
-		if (channel->keys.key_count > 0 && last >= count)
-			count = last + 1;
-	}
-	return count > 0 ? count : 1;
-}
-
 const char *adb_stored_row_text(struct adb_stored_row *row)
 {
 	const char *text = (const char *)sqlite3_column_text(row->statement, row->column);

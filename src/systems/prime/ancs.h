@@ -85,12 +85,6 @@ void adb_prime_read_character(struct adb_prime_ancs *ancs);
 /* After the animations are read: sets the animation names and PAS states of every character, with their animation indices. */
 void adb_prime_finish_characters(struct adb_prime_ancs *ancs);
 
-/* The animation index of a local animation index, adb_prime_no_animation where the map has none. */
-uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local);
-
-/* Writes the key `animation` to `json`: an animation index, or null for adb_prime_no_animation. */
-void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation);
-
 /* ---- ancs_pas.c ---- */
 
 /* Skips a PAS database and reports oddities in it. */
@@ -103,6 +97,12 @@ void adb_prime_finish_pas(struct adb_prime_ancs *ancs, const struct adb_prime_ch
 const char *adb_prime_pas_state_name(uint32_t state);
 
 /* ---- ancs_animation.c ---- */
+
+/* The animation index of a local animation index, adb_prime_no_animation where the map has none. */
+uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local);
+
+/* Writes the key `animation` to `json`: an animation index, or null for adb_prime_no_animation. */
+void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation);
 
 /* Values that all entries of one tree have in common. */
 struct adb_prime_tree {

@@ -319,3 +319,17 @@ bool adb_prime_plays(const struct adb_prime_ancs *ancs, uint32_t anim_id)
 	}
 	return low < end && ancs->by_anim[low]->anim_id == anim_id;
 }
+
+uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local)
+{
+	return character->map != NULL && local < character->map_count ? character->map[local]
+								      : adb_prime_no_animation;
+}
+
+void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation)
+{
+	if (animation != adb_prime_no_animation)
+		adb_prime_json_integer(json, "animation", animation);
+	else
+		adb_prime_json_text(json, "animation", NULL);
+}

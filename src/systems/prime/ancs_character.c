@@ -469,17 +469,3 @@ void adb_prime_finish_characters(struct adb_prime_ancs *ancs)
 		adb_prime_finish_pas(ancs, &ancs->characters[i]);
 	}
 }
-
-uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local)
-{
-	return character->map != NULL && local < character->map_count ? character->map[local]
-								      : adb_prime_no_animation;
-}
-
-void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation)
-{
-	if (animation != adb_prime_no_animation)
-		adb_prime_json_integer(json, "animation", animation);
-	else
-		adb_prime_json_text(json, "animation", NULL);
-}
