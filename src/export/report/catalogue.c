@@ -174,26 +174,3 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 	free(catalogue.seen);
 	return code;
 }
-
-sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error)
-{
-	sqlite3_stmt *statement = NULL;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-		adb_sql_failed(db, error);
-	return statement;
-}
-
-enum adb_outcome adb_catalogue_no_memory(struct adb_error *error)
-{
-	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-const char *const adb_catalogue_list_names[ADB_LISTS] = {
-	[ADB_LIST_SETS] = "sets",     [ADB_LIST_SKELETONS] = "skeletons",   [ADB_LIST_MODELS] = "models",
-	[ADB_LIST_EVENTS] = "events", [ADB_LIST_DUPLICATES] = "duplicates", [ADB_LIST_PROBLEMS] = "problems",
-	[ADB_LIST_UNUSED] = "unused", [ADB_LIST_DANGLING] = "dangling",
-};
-
-const char *const adb_catalogue_classes[ADB_CATALOGUE_CLASSES] = { "sound", "step",   "effect", "hit",
-								   "item",  "camera", "state",  "other" };

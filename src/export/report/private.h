@@ -10,6 +10,7 @@
 #include "export/report/order.h"
 #include "export/report/reach.h"
 #include "export/report/rows.h"
+#include "sqlite/run.h"
 
 /* Lists of rows: adb_catalogue_list_names. The first four are a file each, the others are in blocks NAME-0, NAME-1, … */
 enum adb_catalogue_rows {
@@ -119,8 +120,18 @@ enum adb_outcome adb_catalogue_check_sql(struct adb_error *error);
 void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buffer *json);
 
 /* Prepares a statement. NULL with `error` set. The caller finalizes it. */
-sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error);
+static inline sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error)
+{
+	sqlite3_stmt *statement = NULL;
 
-enum adb_outcome adb_catalogue_no_memory(struct adb_error *error);
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+		adb_sql_failed(db, error);
+	return statement;
+}
+
+static inline enum adb_outcome adb_catalogue_no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
 
 #endif
