@@ -1,4 +1,4 @@
-/* The list of all dot-commands, their dispatch, and the commands .export, .help, .quit and .exit. */
+/* The dispatch of dot-commands, and the commands .export, .help, .quit and .exit. */
 #include "shell/dot_command.h"
 
 #include <string.h>
@@ -19,16 +19,6 @@ static int run_export(struct adb_shell *shell, int argc, char **argv)
 
 	return code == ADB_EXIT_OK || code == ADB_EXIT_INTERRUPTED ? code : ADB_EXIT_FAILED;
 }
-
-static const struct adb_dot_command dot_export = {
-	.name = "export",
-	.usage = "-f FORMAT -o DIR …",
-	.summary = "export clips, with the options of 'animdb export'",
-	.help = adb_export_help,
-	.min_arguments = 0,
-	.max_arguments = ADB_MAX_WORDS,
-	.run = run_export,
-};
 
 /* ---- .help ---- */
 
@@ -98,19 +88,6 @@ static int run_help(struct adb_shell *shell, int argc, char **argv)
 	return ADB_EXIT_OK;
 }
 
-static const struct adb_dot_command dot_help = {
-	.name = "help",
-	.usage = "[PATTERN]",
-	.summary = "list the dot-commands, or describe one",
-	.help = "PATTERN is the name of a command, or a text to find in names and summaries.\n"
-		"The command .doc describes tables, columns and functions.\n",
-	.min_arguments = 0,
-	.max_arguments = 1,
-	.first_argument = ADB_ARGUMENT_DOT_COMMAND,
-	.uses_pager = true,
-	.run = run_help,
-};
-
 /* ---- .quit, .exit ---- */
 
 static int run_quit(struct adb_shell *shell, int argc, char **argv)
@@ -120,20 +97,6 @@ static int run_quit(struct adb_shell *shell, int argc, char **argv)
 	shell->quit_requested = true;
 	return ADB_EXIT_OK;
 }
-
-static const struct adb_dot_command dot_quit = {
-	.name = "quit",
-	.usage = "",
-	.summary = "leave the shell, as Ctrl-D does",
-	.run = run_quit,
-};
-
-static const struct adb_dot_command dot_exit = {
-	.name = "exit",
-	.usage = "",
-	.summary = "the same as .quit",
-	.run = run_quit,
-};
 
 /* ---- dispatch ---- */
 
@@ -198,22 +161,39 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 	return code;
 }
 
-const struct adb_dot_command *const adb_dot_commands[] = {
-	&adb_dot_ask,      &adb_dot_bones,
-	&adb_dot_clip,     &adb_dot_clips,
-	&adb_dot_digits,   &adb_dot_doc,
-	&adb_dot_events,   &dot_exit,
-	&adb_dot_explain,  &dot_export,
-	&adb_dot_fields,   &adb_dot_headers,
-	&dot_help,         &adb_dot_hexdump,
-	&adb_dot_import,   &adb_dot_links,
-	&adb_dot_mode,     &adb_dot_nullvalue,
-	&adb_dot_once,     &adb_dot_open,
-	&adb_dot_output,   &adb_dot_pager,
-	&adb_dot_param,    &adb_dot_plot,
-	&adb_dot_problems, &dot_quit,
-	&adb_dot_read,     &adb_dot_schema,
-	&adb_dot_sets,     &adb_dot_show,
-	&adb_dot_tables,   &adb_dot_timer,
-	&adb_dot_width,    NULL,
+const struct adb_dot_command adb_dot_export = {
+	.name = "export",
+	.usage = "-f FORMAT -o DIR …",
+	.summary = "export clips, with the options of 'animdb export'",
+	.help = adb_export_help,
+	.min_arguments = 0,
+	.max_arguments = ADB_MAX_WORDS,
+	.run = run_export,
+};
+
+const struct adb_dot_command adb_dot_help = {
+	.name = "help",
+	.usage = "[PATTERN]",
+	.summary = "list the dot-commands, or describe one",
+	.help = "PATTERN is the name of a command, or a text to find in names and summaries.\n"
+		"The command .doc describes tables, columns and functions.\n",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_DOT_COMMAND,
+	.uses_pager = true,
+	.run = run_help,
+};
+
+const struct adb_dot_command adb_dot_quit = {
+	.name = "quit",
+	.usage = "",
+	.summary = "leave the shell, as Ctrl-D does",
+	.run = run_quit,
+};
+
+const struct adb_dot_command adb_dot_exit = {
+	.name = "exit",
+	.usage = "",
+	.summary = "the same as .quit",
+	.run = run_quit,
 };

@@ -63,6 +63,9 @@ const struct adb_question *adb_question_named(const struct adb_questions *questi
  */
 size_t adb_questions_print(const struct adb_questions *questions, const char *word, FILE *out);
 
+/* Prints the name and the parameters in capital letters, those with a default in brackets. Returns the width. */
+int adb_question_print_usage(const struct adb_question *question, FILE *out);
+
 /* Prints the line of a question in such a list. */
 void adb_question_print(const struct adb_question *question, FILE *out);
 

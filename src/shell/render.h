@@ -109,6 +109,9 @@ void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size);
 size_t adb_render_widest_name(struct adb_rendering *r);
 void adb_render_add_name(struct adb_rendering *r, const char *name, size_t widest);
 
+/* Whether neither memory nor the output has failed. */
+bool adb_render_is_ok(struct adb_rendering *r);
+
 /* Writes r->line to the output and empties it. */
 void adb_render_flush_line(struct adb_rendering *r);
 
