@@ -42,6 +42,17 @@ static inline size_t adb_gltf_offset(const struct adb_gltf *g, const struct adb_
 	return g->offset + (value != NULL ? value->offset : 0);
 }
 
+/* ---- gltf_json.c ---- */
+
+/* Fills the list with the items of the array that the member `key` of the document is. False when the arena is exhausted. */
+bool adb_gltf_list_of(struct adb_gltf *g, const char *key, struct adb_gltf_list *list);
+
+/* extras.animdb of a value, NULL when it has none. */
+const struct adb_json_value *adb_gltf_extras_of(const struct adb_json_value *value);
+
+/* Reads exactly `count` numbers. False, with `out` as it was, when the array has others or they are not finite. */
+bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count);
+
 /* ---- gltf_data.c ---- */
 
 /* The values of an accessor, dequantised, sparse ones filled in. */
@@ -93,6 +104,10 @@ bool adb_gltf_read_view(struct adb_gltf *g, int64_t index, struct adb_gltf_bytes
 bool adb_gltf_read_uri(struct adb_gltf *g, const struct adb_json_value *uri, size_t most,
 		       struct adb_gltf_bytes *out, const char **fault);
 
+/* Reads what `attributes` has under `name`, which must have `count` values. Returns why it cannot, NULL when it did. */
+const char *adb_gltf_read_attribute(struct adb_gltf *g, const struct adb_json_value *attributes,
+				    const char *name, uint32_t count, struct adb_gltf_values *out);
+
 /* ---- gltf_nodes.c ---- */
 
 struct adb_gltf_node {
@@ -116,9 +131,6 @@ bool adb_gltf_add_skeleton(struct adb_gltf *g, const struct adb_gltf_list *anima
 /* Adds a clip for the animation with that index. False when the arena is exhausted. */
 bool adb_gltf_add_clip(struct adb_gltf *g, const struct adb_json_value *animation, uint32_t index,
 		       uint32_t animation_count);
-
-/* Reads exactly `count` numbers. False, with `out` as it was, when the array has others or they are not finite. */
-bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count);
 
 /* ---- gltf_image.c, gltf_material.c, gltf_mesh.c, gltf_skin.c ---- */
 
@@ -164,10 +176,6 @@ struct adb_gltf_skins *adb_gltf_read_skins(struct adb_gltf *g, struct adb_model 
 const char *adb_gltf_put_influences(struct adb_gltf *g, const struct adb_gltf_skins *skins, int64_t skin,
 				    const struct adb_json_value *attributes, struct adb_mesh_part *part);
 
-/* Reads what `attributes` has under `name`, which must have `count` values. Returns why it cannot, NULL when it did. */
-const char *adb_gltf_read_attribute(struct adb_gltf *g, const struct adb_json_value *attributes,
-				    const char *name, uint32_t count, struct adb_gltf_values *out);
-
 /* Apply a matrix to `count` times three numbers: points, offsets, or normals, which do not stay unit vectors. */
 void adb_gltf_move_points(const struct adb_gltf_matrix *by, float *values, size_t count);
 void adb_gltf_turn_directions(const struct adb_gltf_matrix *by, float *values, size_t count);
@@ -177,13 +185,5 @@ extern const struct adb_gltf_matrix adb_gltf_unit;
 
 struct adb_gltf_matrix adb_gltf_product(const struct adb_gltf_matrix *a, const struct adb_gltf_matrix *b);
 double adb_gltf_determinant(const struct adb_gltf_matrix *a);
-
-/* ---- gltf.c ---- */
-
-/* Fills the list with the items of the array that the member `key` of the document is. False when the arena is exhausted. */
-bool adb_gltf_list_of(struct adb_gltf *g, const char *key, struct adb_gltf_list *list);
-
-/* extras.animdb of a value, NULL when it has none. */
-const struct adb_json_value *adb_gltf_extras_of(const struct adb_json_value *value);
 
 #endif

@@ -590,3 +590,20 @@ bool adb_gltf_read_uri(struct adb_gltf *g, const struct adb_json_value *uri, siz
 	adb_input_release(buffer.input);
 	return *fault == NULL;
 }
+
+const char *adb_gltf_read_attribute(struct adb_gltf *g, const struct adb_json_value *attributes,
+				    const char *name, uint32_t count, struct adb_gltf_values *out)
+{
+	int64_t accessor = adb_json_whole(adb_json_member(attributes, name), -1);
+	const char *fault;
+
+	if (!adb_gltf_read_accessor(g, accessor, out, &fault))
+		fault = adb_arena_printf(g->d->arena, "its %s, accessor %lld, %s", name, (long long)accessor,
+					 fault);
+	else if (count > 0 && out->count != count)
+		fault = adb_arena_printf(g->d->arena, "its %s has %u values for %u vertices", name,
+					 out->count, count);
+	else
+		return NULL;
+	return fault != NULL ? fault : "memory ran out";
+}

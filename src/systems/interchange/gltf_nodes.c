@@ -388,17 +388,3 @@ bool adb_gltf_add_skeleton(struct adb_gltf *g, const struct adb_gltf_list *anima
 	add_skins(g, skeleton);
 	return true;
 }
-
-bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count)
-{
-	const struct adb_json_value *item = adb_json_first(array);
-
-	if (item == NULL || array->count != count)
-		return false;
-	for (; item != NULL; item = item->next)
-		if (!isfinite(adb_json_number(item, (double)NAN)))
-			return false;
-	for (item = array->first; item != NULL; item = item->next)
-		*out++ = item->number;
-	return true;
-}
