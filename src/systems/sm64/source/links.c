@@ -11,7 +11,6 @@
 enum {
 	MAX_ARGUMENTS = 16,
 	MAX_GOTOS = 16,   /* of one behaviour */
-	MAX_FACTS = 1000, /* of one name; 290 objects in the game altogether */
 	MAX_LINKS = 1000, /* of one table */
 	MAX_MODELS = 100, /* of one geo layout; 3 in the game */
 };
@@ -327,32 +326,4 @@ void adb_sm64_link_behavior(struct adb_decoder *d, const struct adb_sm64_tree *t
 					    table != NULL ? table->native_id : name, behavior.animate,
 					    behavior.animate_count);
 	}
-}
-
-void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
-		       const struct adb_sm64_source_file *file)
-{
-	void **first = adb_c_names_at(facts, key, strlen(key));
-	struct adb_sm64_fact *last = NULL, *fact;
-	size_t count = 0;
-
-	if (first == NULL)
-		return;
-	for (fact = *first; fact != NULL; fact = fact->next, count++) {
-		if (strcmp(fact->name, name) == 0 && strcmp(fact->object, object) == 0)
-			return;
-		last = fact;
-	}
-	if (count == MAX_FACTS || (fact = adb_arena_alloc(facts->arena, 1, sizeof *fact)) == NULL)
-		return;
-	*fact = (struct adb_sm64_fact){ .name = name, .object = object, .file = file };
-	if (last != NULL)
-		last->next = fact;
-	else
-		*first = fact;
-}
-
-const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key)
-{
-	return adb_c_names_find(facts, key, strlen(key));
 }

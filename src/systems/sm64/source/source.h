@@ -129,12 +129,22 @@ struct adb_sm64_tree {
 /* Returns the tree that the file of `d` lies in. NULL when the arena is exhausted. */
 const struct adb_sm64_tree *adb_sm64_tree_of(struct adb_decoder *d);
 
+/* ---- lookup.c ---- */
+
+/* The length of the folder in a path, without the slash behind it; 0 = none. */
+size_t adb_sm64_folder_length(const char *path);
+
 const struct adb_sm64_source_file *adb_sm64_tree_file(const struct adb_sm64_tree *tree, const char *path);
 
 /* Finds the symbol `name` as used in `from`, of the kinds of the bit mask `what`; NULL when there is none or it is ambiguous. */
 struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 					   const struct adb_sm64_source_file *from, const char *name,
 					   size_t size, unsigned what);
+
+/* Adds the fact unless it is there; those of one key stay in the order in which they are found. Texts are kept. */
+void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
+		       const struct adb_sm64_source_file *file);
+const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key);
 
 /* ---- clip.c ---- */
 
@@ -199,11 +209,6 @@ void adb_sm64_link_table(struct adb_decoder *d, const struct adb_sm64_tree *tree
 void adb_sm64_link_mario(struct adb_decoder *d, const struct adb_sm64_tree *tree);
 void adb_sm64_link_behavior(struct adb_decoder *d, const struct adb_sm64_tree *tree,
 			    const struct adb_sm64_symbol *behavior);
-
-/* Adds the fact unless it is there; those of one key stay in the order in which they are found. Texts are kept. */
-void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
-		       const struct adb_sm64_source_file *file);
-const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key);
 
 /* ---- plays.c ---- */
 

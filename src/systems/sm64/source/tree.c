@@ -21,19 +21,6 @@ struct listing {
 
 /* ---- folders ---- */
 
-/* Whether `path` lies below the folder that the first `length` bytes of `folder` name. */
-static bool is_below(const char *path, const char *folder, size_t length)
-{
-	return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
-}
-
-static size_t folder_length(const char *path)
-{
-	const char *name = adb_path_base(path);
-
-	return name > path ? (size_t)(name - path) - 1 : 0;
-}
-
 /* Returns the name of the last folder in the first `length` bytes of a path. */
 static const char *folder_name(struct adb_arena *arena, const char *path, size_t length)
 {
@@ -47,7 +34,7 @@ static const char *folder_name(struct adb_arena *arena, const char *path, size_t
 static const char *actor_of(struct adb_arena *arena, const char *path)
 {
 	static const char levels[] = "levels/";
-	size_t length = folder_length(path);
+	size_t length = adb_sm64_folder_length(path);
 
 	if (strncmp(path, mario_folder, sizeof mario_folder - 1) == 0)
 		return "mario";
@@ -57,30 +44,6 @@ static const char *actor_of(struct adb_arena *arena, const char *path)
 	const char *anims = strstr(path, "/anims/");
 
 	return folder_name(arena, path, anims != NULL ? (size_t)(anims - path) : length);
-}
-
-/* ---- names ---- */
-
-static bool is_wanted(const struct adb_sm64_symbol *symbol, unsigned what)
-{
-	return (ADB_C_BIT(symbol->declaration->what) & what) != 0;
-}
-
-/* Returns the only symbol below a folder (directly in it, with `directly`); NULL when there are several or none. */
-static struct adb_sm64_symbol *only_one(struct adb_sm64_symbol *first, unsigned what, const char *folder,
-					size_t length, bool directly)
-{
-	struct adb_sm64_symbol *found = NULL;
-
-	for (struct adb_sm64_symbol *s = first; s != NULL; s = s->same_name) {
-		if (!is_wanted(s, what) || !is_below(s->file->path, folder, length) ||
-		    (directly && folder_length(s->file->path) != length))
-			continue;
-		if (found != NULL)
-			return NULL;
-		found = s;
-	}
-	return found;
 }
 
 /* ---- symbols ---- */
@@ -413,31 +376,4 @@ const struct adb_sm64_tree *adb_sm64_tree_of(struct adb_decoder *d)
 	if (tree == NULL)
 		adb_arena_fail(d->arena, ADB_LIMIT);
 	return tree;
-}
-
-const struct adb_sm64_source_file *adb_sm64_tree_file(const struct adb_sm64_tree *tree, const char *path)
-{
-	return adb_c_names_find(&tree->by_path, path, strlen(path));
-}
-
-struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
-					   const struct adb_sm64_source_file *from, const char *name,
-					   size_t size, unsigned what)
-{
-	struct adb_sm64_symbol *first = adb_c_names_find(&tree->by_name, name, size), *found;
-	size_t length = folder_length(from->path);
-
-	for (struct adb_sm64_symbol *s = first; s != NULL; s = s->same_name)
-		if (s->file == from && is_wanted(s, what))
-			return s;
-	found = only_one(first, what, from->path, length, true);
-	while (first != NULL && found == NULL) {
-		found = only_one(first, what, from->path, length, false);
-		if (length == 0)
-			break;
-		while (length > 0 && from->path[length - 1] != '/')
-			length--;
-		length -= length > 0;
-	}
-	return found;
 }
