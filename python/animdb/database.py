@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import shlex
 import sqlite3
 from pathlib import Path
@@ -181,7 +182,9 @@ def _take(rows: list[tuple[Any, ...]], word: str) -> int:
         return rows[0][0]
     lines = [f"  {row[0]:6}  {row[3]}" for row in rows[:MAX_LISTED]]
     if len(rows) > MAX_LISTED:
-        lines.append(f"  … and {len(rows) - MAX_LISTED} more")
+        is_hash = re.fullmatch("[0-9a-fA-F]{32}", word)
+        lines.append(f"  … and {len(rows) - MAX_LISTED} more"
+                     + ("" if is_hash else f"; 'animdb ask DB clips \"{word[:MAX_NAME]}\"' lists all"))
     raise NotFound("\n".join([f"'{word[:MAX_NAME]}' means {len(rows)} clips; give the id of one:", *lines]))
 
 

@@ -9,6 +9,7 @@
 
 enum {
 	MAX_LISTED = 12, /* matches in a message */
+	HASH_SIZE = 32,  /* digits */
 	MAX_NEAREST = 4, /* names in a message */
 	MAX_FEW = 8,     /* all names are in a message when they are no more */
 	MAX_NAME = 200,  /* bytes of a name in a message */
@@ -161,10 +162,17 @@ static int read_matches(sqlite3 *db, const struct findable *kind, const char *co
 	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Names the command that lists all rows with the word in their names. */
+static bool is_hash(const char *word)
+{
+	return strlen(word) == HASH_SIZE && strspn(word, "0123456789abcdefABCDEF") == HASH_SIZE;
+}
+
+/* Names the command that lists all rows with the word in their names, where it can be in a name. */
 static void add_question(const struct findable *kind, const char *word, const char *separator,
 			 struct adb_buffer *why)
 {
+	if (kind->question == NULL || is_hash(word))
+		return;
 	adb_buffer_printf(why, "%s'animdb ask DB %s \"%.*s\"' lists all", separator, kind->question, MAX_NAME,
 			  word);
 }
@@ -186,8 +194,7 @@ static bool take_match(const struct findable *kind, const char *word, const stru
 	adb_buffer_add(why, list->data, list->size);
 	if (count > MAX_LISTED) {
 		adb_buffer_printf(why, "\n  … and %lld more", (long long)(count - MAX_LISTED));
-		if (kind->question != NULL)
-			add_question(kind, word, "; ", why);
+		add_question(kind, word, "; ", why);
 	}
 	return false;
 }
@@ -292,7 +299,7 @@ static int add_nearest(sqlite3 *db, const struct findable *kind, const char *wor
 
 	if (code == SQLITE_OK)
 		add_names(kind->noun, kind->few, &nearest, why);
-	if (code == SQLITE_OK && nearest.has_part && nearest.count == MAX_NEAREST && kind->question != NULL)
+	if (code == SQLITE_OK && nearest.has_part && nearest.count == MAX_NEAREST)
 		add_question(kind, word, " ", why);
 	return code;
 }
