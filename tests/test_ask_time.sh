@@ -16,7 +16,7 @@ for question in $("$program" ask --names); do
 	contacts | events | mirrored | models | played-by | similar) values=("$clip") ;;
 	differences | same-motion) values=(a.vdf oni) ;;
 	moves-bone) values=("$bone") ;;
-	props) values=(x) ;;
+	props | plays) values=(x) ;;
 	path) values=(S_ANI000000 S_ANI000001) ;;
 	moves | state-graph) values=(a) ;;
 	esac
