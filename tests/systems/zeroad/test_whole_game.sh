@@ -153,13 +153,13 @@ is '39573|227ac30df00120b627f2185a6af449d8|599|816|1|46|53 41989|8aad3414adf205b
 	WHERE m.native_id IN ('skeletal/new/m_dress', 'skeletal/new/f_dress') ORDER BY 1"
 
 # Those that a clip reaches, by way of an actor or not, and what these are put together from.
-is 'actor|5174|1928|0|0 look|5828|2086|0|0 rigid|3731|456|118119|96987 skinned|279|236|299044|239313' \
+is 'actor|5174|2099|0|0 look|5828|2259|0|0 rigid|3731|599|471690|294209 skinned|279|236|299044|239313' \
 	"SELECT kind, count(*), count(vertex_count), sum(vertex_count), sum(triangle_count) FROM models GROUP BY 1"
-is 'materials|4968|0|0 mesh|13176|2517|4968' \
+is 'materials|4968|0|0 mesh|15433|2904|4968' \
 	"SELECT role, count(*), count(bone_id), count(material_ordinal) FROM model_components GROUP BY 1"
-is '8254|1663|1662' "SELECT count(*), count(image_id), count(DISTINCT image_id) FROM textures"
-is 'DXT1|270 DXT5|1393' "SELECT format, count(*) FROM textures WHERE image_id IS NOT NULL GROUP BY 1"
-is '3643|3643' "SELECT count(*), count(texture_id) FROM materials"
+is '8254|1723|1722' "SELECT count(*), count(image_id), count(DISTINCT image_id) FROM textures"
+is 'DXT1|286 DXT5|1437' "SELECT format, count(*) FROM textures WHERE image_id IS NOT NULL GROUP BY 1"
+is '3824|3824' "SELECT count(*), count(texture_id) FROM materials"
 is 'm_tunic_short|-|2 infantry_spearman_b|-|- head_hele_b|16|- aspis_athen_b|14|- spear_hoplite|25|- hele_pilos|17|-' \
 	"SELECT used.name, coalesce(c.bone_id, '-'), coalesce(c.material_ordinal, '-') FROM model_components AS c
 	JOIN models AS m ON m.id = c.model_id JOIN models AS used ON used.id = c.used_model_id
