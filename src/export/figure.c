@@ -176,6 +176,10 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file, struct 
 	report_lacks(skeleton, figure);
 	if (options->skin != NULL)
 		report_skin(file, skeleton, figure, arena);
+	if (figure->part_count == 0 && file->body_id != 0)
+		adb_export_report_skeleton(skeleton,
+					   "shown without its model: nothing of %s can be shown on it",
+					   figure->model_name);
 	return figure->part_count > 0 ? figure : NULL;
 }
 
