@@ -249,7 +249,7 @@ static size_t read_vertices(void *context, const struct adb_sm64_ref *ref, size_
 	if (!array->is_vertices_read)
 		make_vertices(library, array);
 	array->is_vertices_read = true;
-	if (first >= array->vertex_count)
+	if (array->vertices == NULL || first >= array->vertex_count)
 		return 0;
 	if (count > array->vertex_count - first) /* Quirk: an owl of the game loads 12 of an array of 6 */
 		count = array->vertex_count - first;
