@@ -17,21 +17,13 @@ static const char *percent(const char *written)
 
 static void usual_names_are_kept(void)
 {
-	static const char *const names[] = { "a.bin",
-					     "Game (Track 1).bin",
-					     "a/b/c.tga",
-					     ".hidden",
-					     "a..b",
-					     "..a",
-					     "a.",
-					     "CONE.bin",
-					     "console/x",
-					     "COM.bin",
-					     "COM10.bin",
-					     "nullify",
-					     "a/auxil/lpt",
-					     "Gr\xC3\xBC\xC3\x9F"
-					     "e.png",
+	static const char *const names[] = { "a.bin",       "Game (Track 1).bin",
+					     "a/b/c.tga",   ".hidden",
+					     "a..b",        "..a",
+					     "a.",          "CONE.bin",
+					     "console/x",   "COM.bin",
+					     "COM10.bin",   "nullify",
+					     "a/auxil/lpt", "Gr\xC3\xBC\xC3\x9F.png",
 					     "50%.bin" };
 
 	arena = adb_arena_new(1 << 16);

@@ -247,15 +247,29 @@ static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mes
 		adb_zengin_add_skins(d, skins, model, node_count);
 }
 
+/* Where chunks of the mesh as a whole are kept; NULL for all others. */
+static struct adb_zengin_chunk *slot_of(struct adb_zengin_mesh *mesh, unsigned id)
+{
+	switch (id) {
+	case 0xD000:
+		return &mesh->begin;
+	case 0xD010:
+		return &mesh->source;
+	case 0xD020:
+		return &mesh->attachments;
+	case 0xD030:
+		return &mesh->skins;
+	case 0xD040:
+		return &mesh->end;
+	default:
+		return NULL;
+	}
+}
+
 bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 			   const struct adb_zengin_chunk *chunk)
 {
-	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
-					: chunk->id == 0xD010 ? &mesh->source
-					: chunk->id == 0xD020 ? &mesh->attachments
-					: chunk->id == 0xD030 ? &mesh->skins
-					: chunk->id == 0xD040 ? &mesh->end
-							      : NULL;
+	struct adb_zengin_chunk *slot = slot_of(mesh, chunk->id);
 
 	if (slot != NULL)
 		adb_zengin_keep_chunk(d, slot, chunk);

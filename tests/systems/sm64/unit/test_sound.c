@@ -74,7 +74,7 @@ static void reads_known_images(void)
 					ADB_CP1252, &notes, NULL);
 		struct adb_decoder d = { .arena = arena,
 					 .out = &out,
-					 .place = { "segment05/00001000.data", volume } };
+					 .place = { .path = "segment05/00001000.data", .volume = volume } };
 
 		CHECK(volume != NULL);
 		adb_sm64_add_rom_sounds(&d, set, 0x0500FE34); /* another table */
