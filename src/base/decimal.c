@@ -292,7 +292,7 @@ static const char *read_digits(const char *at, const char *end, struct decimal *
 	return (size_t)(at - first) > points ? at : NULL;
 }
 
-/* An "e" without digits is no part of the number. */
+/* Takes an exponent only where digits follow its "e". */
 static const char *read_exponent(const char *at, const char *end, struct decimal *number)
 {
 	const char *before = at;

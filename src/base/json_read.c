@@ -293,7 +293,7 @@ static void skip_mark(struct parser *p)
 		p->in.position = 3;
 }
 
-/* Returns the next byte that is no blank without taking it, -1 at the end. */
+/* Skips blanks and returns the byte behind them, which is still to be read; -1 at the end. */
 static int next_byte(struct parser *p)
 {
 	const struct adb_reader *in = &p->in;

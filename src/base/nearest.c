@@ -28,7 +28,7 @@ static bool equal_nocase(char a, char b)
 	return adb_ascii_lower(a) == adb_ascii_lower(b);
 }
 
-/* Number of equal letters at the beginning. */
+/* Counts the letters that both words begin with. */
 static size_t common_beginning(const char *a, const char *b)
 {
 	size_t count = 0;
@@ -92,7 +92,7 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* By the beginning and by the letters that differ. */
+/* Judges words by their beginning and by the letters that differ. */
 static size_t remoteness_of_letters(const char *typed, const char *known)
 {
 	size_t length = strlen(typed), known_length = strlen(known), same = common_beginning(typed, known);

@@ -111,7 +111,7 @@ static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problem
 	sqlite3_free(sql);
 }
 
-/* Reports a temporary table that resolve.sql does not drop; it could conflict with that of another system. */
+/* Reports each temporary table that resolve.sql leaves behind: the SQL of another system may make one of the same name. */
 static void check_left_over(const char *name, struct adb_buffer *problems)
 {
 	adb_buffer_printf(problems, "system %s: resolve.sql: its temporary table %s is not dropped\n",

@@ -25,7 +25,7 @@ extern const struct adb_command *const adb_commands[]; /* ends with NULL */
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The same for the missing argument DB, with how one is made. */
+/* Reports that the argument DB is missing, and how a database is made. */
 int adb_command_no_database(const struct adb_command *command);
 
 /*

@@ -250,7 +250,7 @@ enum adb_outcome adb_tga_decode(const void *bytes, size_t size, struct adb_arena
 	if (outcome != ADB_OK)
 		return outcome;
 
-	/* A run of 128 texels has at least two bytes, so a short file is no large image. */
+	/* Two bytes give at most 128 texels: refuses a file that is too short for the size in its header. */
 	uint64_t least = (uint64_t)tga.width * tga.height / (tga.in_runs ? MOST_IN_RUN : 1) *
 			 (tga.in_runs ? 2 : bytes_of(tga.bits));
 

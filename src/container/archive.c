@@ -351,7 +351,7 @@ static void start_member(struct archive_state *state, bool is_empty)
 	state->has_head = false;
 }
 
-/* Returns the name of the only member of a compressed file: that of the file, without ".gz" or a similar extension. */
+/* A compressed file has one member. Returns its name: the name of the file without ".gz" or a similar extension. */
 static const char *unpacked_name(const struct adb_volume *volume)
 {
 	size_t length = adb_path_stem_length(volume->name);

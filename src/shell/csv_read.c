@@ -50,7 +50,7 @@ static int read_plain(struct adb_csv_reader *reader, int byte)
 	return byte;
 }
 
-/* The same for a value in quotes, in which "" is a quote. */
+/* Reads a value in quotes, in which "" stands for a quote. */
 static int read_quoted(struct adb_csv_reader *reader)
 {
 	for (int byte; (byte = next_byte(reader)) != EOF;) {

@@ -43,7 +43,7 @@ static void add_text(const char *text, struct score *scores, size_t count)
 	}
 }
 
-/* Best first; equal ones stay in their order. */
+/* Sorts the best first and leaves equal ones in their order. */
 static int compare_scores(const void *a, const void *b)
 {
 	const struct score *one = a, *other = b;

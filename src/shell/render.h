@@ -124,7 +124,7 @@ void adb_render_spill_line(struct adb_rendering *r);
  */
 size_t adb_text_width(const char *text);
 
-/* The same of the first `size` bytes. */
+/* Does the same with the first `size` bytes. */
 size_t adb_text_width_of(const char *text, size_t size);
 
 /* The number of bytes of `text` that fit into `columns`. */

@@ -60,7 +60,7 @@ static size_t quoted_size(const char *sql, char end)
 	return at != NULL ? (size_t)(at + 1 - sql) : 1;
 }
 
-/* Of a word or a number; bytes above ASCII belong to words. */
+/* Whether a byte belongs to a word or a number; bytes above ASCII belong to words. */
 static bool is_letter(char c)
 {
 	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
@@ -164,7 +164,7 @@ static void add_hints(struct adb_buffer *to, const struct unknown *unknown)
 
 	each_answer(unknown, other_name_sql, add_answer, to);
 
-	/* A name such as id is that of many tables. */
+	/* A column such as id is in many tables. */
 	bool is_short = to->size > before && strchr(unknown->typed, '_') == NULL;
 
 	if (to->size == before)

@@ -261,7 +261,7 @@ static int read_names(sqlite3 *db, const char *names, struct nearest *nearest)
 	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* The nearest names, else the first ones of all. */
+/* Adds the nearest names or, where none is near, the first ones of all. */
 static void add_quoted(const struct nearest *nearest, bool is_near, struct adb_buffer *why)
 {
 	size_t count = is_near ? nearest->count : nearest->all_count;

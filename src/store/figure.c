@@ -82,7 +82,7 @@ static bool read_name(struct adb_figure_reader *reader, int64_t model_id)
 
 /* ---- skins ---- */
 
-/* That of a context; NULL = the bones are those of the skeleton itself. */
+/* Returns the companion of a context; NULL = its bones are those of the skeleton itself. */
 static const struct adb_companion *companion_of(const struct adb_figure_reader *reader, int32_t companion)
 {
 	const struct adb_companions *companions =

@@ -5,7 +5,7 @@
 #include "sqlite/run.h"
 #include "store/figure.h"
 
-/* For one image, with what its decoder needs. */
+/* Memory for one image and for what its decoder needs. */
 static const size_t budget = (size_t)256 * 1024 * 1024;
 
 static bool paint_image(const struct adb_figure_material *material, struct adb_figure_image *image,
@@ -63,7 +63,7 @@ void adb_figure_paint_texels(const struct adb_figure_material *material, struct 
 
 	for (uint8_t *texel = pixels->rgba; adb_figure_paints_image(material) && texel < pixels->rgba + size;
 	     texel += 4) {
-		/* Alpha says how much of the colour is not multiplied. */
+		/* The lower the alpha of a texel, the more of the player's colour is multiplied in. */
 		for (int i = 0; material->shows_player && i < 3; i++) {
 			unsigned factor = material->player_colour[i] * (255U - texel[3]) + 255U * texel[3];
 

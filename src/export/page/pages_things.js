@@ -55,7 +55,7 @@ function columnsOf(kind) {
 	].filter(Boolean);
 }
 
-/* A count that the data do not tell is no 0. */
+/* Shows a count that is not stored as unknown, not as 0. */
 function countOf(thing, key) {
 	const isShape = key === "vertices" || key === "triangles";
 	if (thing[key] === null || thing[key] === undefined)

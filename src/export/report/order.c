@@ -147,7 +147,7 @@ static void separate_places(struct adb_catalogue_list *list)
 
 /* ---- order ---- */
 
-/* Clips without a skeleton, of which there is the least to see, are behind the others. */
+/* Puts things with clips first, of these units, and then those with most clips. */
 static int by_merit(const struct adb_catalogue_item *x, const struct adb_catalogue_item *y)
 {
 	if ((x->clips > 0) != (y->clips > 0))

@@ -63,7 +63,7 @@ enum { ADB_VIEWER_IMAGE_DIGITS = 16, ADB_VIEWER_IMAGE_NAME_SIZE };
  */
 bool adb_viewer_image_name(const struct adb_figure_material *material, char name[ADB_VIEWER_IMAGE_NAME_SIZE]);
 
-/* Reads that image into `arena`. False with `error` set. */
+/* Reads that image into `arena`. Returns false and sets `error` when it cannot be read. */
 bool adb_viewer_read_image(sqlite3 *db, const struct adb_figure_material *material,
 			   struct adb_figure_image *image, struct adb_arena *arena, struct adb_error *error);
 
