@@ -91,7 +91,7 @@ static const char *find_fault(char *name)
 
 /* ---- "." and ".." ---- */
 
-/* Leaves both out, in place, but for ".." at the start. Returns false when there are more than `levels` of these. */
+/* Leaves out "." and, with the folder before it, ".."; only a ".." at the start stays. Returns false for more than `levels` of these. */
 static bool join_parts(char *name, size_t levels)
 {
 	char *end = name; /* of what is written; a '/' stands before it, unless it is the start */
